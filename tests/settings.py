@@ -1,0 +1,21 @@
+"""Settings of the suite: the product's own, with a fast hasher and a throw-away secret. Migrations stay on."""
+
+import os
+import tempfile
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ.setdefault("ALLOWED_HOSTS", "*")
+os.environ.setdefault("TENTEIO_ENV_FILE", os.devnull)
+os.environ.setdefault("TENTEIO_DATA_DIR", tempfile.mkdtemp(prefix="tenteio-tests-"))
+# The suite names its database itself, so that a developer's own is never touched.
+os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
+if not os.environ["DATABASE_URL"]:
+    del os.environ["DATABASE_URL"]
+
+from config.settings import *  # noqa: F403
+from config.settings import DATABASES
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, not memory: the live server of the browser tests is another thread.
+    DATABASES["default"]["TEST"] = {"NAME": os.path.join(os.environ["TENTEIO_DATA_DIR"], "test.sqlite3")}

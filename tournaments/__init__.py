@@ -1,0 +1,1 @@
+"""The Django app: stores facts, asks `scoring`, shows the answers."""

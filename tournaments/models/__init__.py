@@ -1,0 +1,45 @@
+"""The facts that Tenteio stores, one aggregate a module."""
+
+from tournaments.models.audit import AuditEntry
+from tournaments.models.competition import (
+    LINEUP_NAMES,
+    MODALITY_NAMES,
+    BracketEntrant,
+    Chave,
+    ChaveTrio,
+    Tournament,
+)
+from tournaments.models.discipline import INCISO_NAMES, Desclassificacao
+from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
+from tournaments.models.jogo import ENDING_NAMES, Jogo, Stage
+from tournaments.models.registration import Player, Role, Trio, TrioMember
+from tournaments.models.sorteio import Purpose, Sorteio
+from tournaments.models.sumula import Origin, Submission, SubmissionStatus
+
+__all__ = [
+    "ENDING_NAMES",
+    "INCISO_NAMES",
+    "LINEUP_NAMES",
+    "MODALITY_NAMES",
+    "AuditEntry",
+    "BracketEntrant",
+    "Chave",
+    "ChaveTrio",
+    "Comissao",
+    "CommissionMember",
+    "Desclassificacao",
+    "Entidade",
+    "Event",
+    "Jogo",
+    "Origin",
+    "Player",
+    "Purpose",
+    "Role",
+    "Sorteio",
+    "Stage",
+    "Submission",
+    "SubmissionStatus",
+    "Tournament",
+    "Trio",
+    "TrioMember",
+]
