@@ -1,4 +1,4 @@
-"""Settings of the suite: the product's own, with a fast hasher and a throw-away secret. Migrations stay on."""
+"""Settings of the suite: the product's own, with a fast hasher and a throw-away secret."""
 
 import os
 import tempfile

@@ -13,7 +13,7 @@ from tournaments.models.discipline import INCISO_NAMES, Desclassificacao
 from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
 from tournaments.models.jogo import ENDING_NAMES, Jogo, Stage
 from tournaments.models.registration import Player, Role, Trio, TrioMember
-from tournaments.models.sorteio import Purpose, Sorteio
+from tournaments.models.sorteio import Purpose, SeedCommitment, Sorteio
 from tournaments.models.sumula import Origin, Submission, SubmissionStatus
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Player",
     "Purpose",
     "Role",
+    "SeedCommitment",
     "Sorteio",
     "Stage",
     "Submission",

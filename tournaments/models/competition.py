@@ -116,9 +116,12 @@ class ChaveTrio(models.Model):
             models.UniqueConstraint(fields=["chave", "position"], name="a_place_of_a_chave_holds_one_trio")
         ]
 
+    def __str__(self) -> str:
+        return f"{self.chave} {self.position}"
+
 
 class BracketEntrant(models.Model):
-    """A trio that went on to the mata-mata, with its seed (1 is the best). A fact once the mata-mata is made."""
+    """A trio that went on to the mata-mata, with its seed (1 is the best): a fact once it is made."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="bracket_entrants")
     seed = models.PositiveSmallIntegerField()
@@ -131,3 +134,6 @@ class BracketEntrant(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "seed"], name="a_seed_of_a_bracket_holds_one_trio")
         ]
+
+    def __str__(self) -> str:
+        return f"{self.seed}. {self.trio}"

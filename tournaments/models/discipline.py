@@ -21,7 +21,7 @@ INCISO_NAMES = {
 
 
 class Desclassificacao(models.Model):
-    """A trio (or, by VI with a reserva, one player) put out. Its effects are derived, so a reversal undoes them."""
+    """A trio put out (or, by VI with a reserva, one player). Effects are derived: a reversal undoes them."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="desclassificacoes")
     trio = models.ForeignKey(Trio, models.PROTECT, related_name="desclassificacoes")

@@ -55,7 +55,7 @@ class Jogo(models.Model):
     )
     # Of a mata-mata jogo with no winner (both absent): who the commission sent on, if anybody.
     advanced = models.ForeignKey(Trio, models.PROTECT, null=True, blank=True, related_name="+")
-    # Grows with every change of this jogo's result or line-up; a form that carries an older one is a conflict.
+    # Grows with every change of the result or line-up; a form that carries an older one is a conflict.
     version = models.PositiveIntegerField(default=1, editable=False)
     printed_at = models.DateTimeField("súmula impressa às", null=True, blank=True)
     prints = models.PositiveSmallIntegerField("vias impressas", default=0)

@@ -20,7 +20,7 @@ class Purpose(models.TextChoices):
 
 
 class Sorteio(models.Model):
-    """`entries` and `result` hold trio refs (str); for the chaves `result` is a list of lists, in order A, B, …"""
+    """`entries` and `result` hold trio refs (str); for the chaves a list of lists: A, B, …"""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sorteios")
     public_id = models.CharField(max_length=16, unique=True, default=public_code)
@@ -58,3 +58,20 @@ class Sorteio(models.Model):
     def by_hand(self) -> bool:
         """Held with paper or cards before witnesses: recorded, not recomputable."""
         return self.algorithm == "manual"
+
+
+class SeedCommitment(models.Model):
+    """A secret made by the system before the numbers are said; its SHA-256 is shown first."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seed_commitments")
+    purpose = models.CharField(max_length=10, choices=Purpose)
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+
+    def __str__(self) -> str:
+        return self.commitment

@@ -24,7 +24,7 @@ class SubmissionStatus(models.TextChoices):
 
 
 class Submission(models.Model):
-    """One result as somebody sent it. `client_id` is made by the sender: the same one twice changes nothing."""
+    """One result as somebody sent it. `client_id` is the sender's: the same one twice changes nothing."""
 
     jogo = models.ForeignKey(Jogo, models.CASCADE, related_name="submissions")
     client_id = models.UUIDField(unique=True, default=uuid.uuid4)

@@ -1,0 +1,14 @@
+"""The address book of the site: the app's pages, and the doors that Django itself keeps."""
+
+from django.conf import settings
+from django.contrib.auth import views as auth_views
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import TemplateView
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("entrar/", auth_views.LoginView.as_view(template_name="committee/login.html"), name="login"),
+    path("sair/", auth_views.LogoutView.as_view(), name="logout"),
+    path("", include("tournaments.urls")),
+]
+if settings.DEBUG:
+    urlpatterns.append(path("galeria/", TemplateView.as_view(template_name="gallery.html"), name="gallery"))

@@ -1,0 +1,1 @@
+"""Forms: what a person types, and what is wrong with it."""

@@ -1,0 +1,1 @@
+"""Reads for pages: a fixed number of queries each."""

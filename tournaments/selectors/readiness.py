@@ -1,0 +1,127 @@
+"""What blocks the next step, in words, with where to mend it."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from scoring.classification import Classification
+from tournaments.models import Comissao, Event, Jogo, Role, Stage, Tournament, Trio
+
+COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One thing that blocks a step. `url_name` is where it is mended, `target` the object's key there."""
+
+    text: str
+    url_name: str = ""
+    target: int | None = None
+    article: str = ""
+
+
+def trio_gaps(trio: Trio, titulares: int, capatazes: int, wanted: int, noun: str = "titulares") -> list[str]:
+    """Return what a registration lacks, in words."""
+    gaps = []
+    if titulares < wanted:
+        gaps.append(f"tem {titulares} de {wanted} {noun}")
+    if capatazes == 0:
+        gaps.append("não tem capataz")
+    return gaps
+
+
+def incomplete_trios(tournament: Tournament) -> list[tuple[Trio, list[str]]]:
+    """Return the trios that may not be drawn yet, each with what it lacks (Art. 15, 23). One query."""
+    rules = tournament.ruleset
+    found = []
+    trios = tournament.trios.annotate(
+        n_titulares=Count("members", filter=Q(members__role=Role.TITULAR)),
+        n_capatazes=Count("members", filter=Q(members__is_capataz=True)),
+    ).order_by("number")
+    for trio in trios:
+        gaps = trio_gaps(
+            trio,
+            trio.n_titulares,  # type: ignore[attr-defined]
+            trio.n_capatazes,  # type: ignore[attr-defined]
+            rules.titulares,
+        )
+        if gaps:
+            found.append((trio, gaps))
+    return found
+
+
+def draw_blocks(tournament: Tournament) -> list[Block]:
+    """Return what stands in the way of the sorteio das chaves."""
+    blocks = []
+    count = tournament.trios.count()
+    if count < 2:
+        blocks.append(
+            Block(
+                f"Há {count} trio inscrito; o sorteio precisa de pelo menos 2."
+                if count == 1
+                else "Não há trios inscritos; o sorteio precisa de pelo menos 2.",
+                url_name="trio_list",
+            )
+        )
+    for trio, gaps in incomplete_trios(tournament):
+        blocks.append(
+            Block(f"O trio “{trio.name}” {' e '.join(gaps)}.", "trio_edit", target=trio.pk, article="Art. 15")
+        )
+    return blocks
+
+
+def commission_blocks(event: Event) -> list[Block]:
+    """Return what the two commissions lack; no jogo opens before (Art. 23). One query."""
+    counts = dict(
+        event.commission_members.values_list("comissao").annotate(n=Count("pk")).order_by("comissao")
+    )
+    blocks = []
+    for comissao in Comissao:
+        n = counts.get(comissao.value, 0)
+        if not COMMISSION_MIN <= n <= COMMISSION_MAX:
+            blocks.append(
+                Block(
+                    f"A Comissão {comissao.label} tem {n} de {COMMISSION_MIN} a {COMMISSION_MAX} membros. "
+                    "Sem as duas comissões os jogos não começam.",
+                    url_name="commissions",
+                    article="Art. 23",
+                )
+            )
+    return blocks
+
+
+def mata_mata_blocks(tournament: Tournament, classification: Classification) -> list[Block]:
+    """Return what stands in the way of the mata-mata: jogos without result, sorteios that matter."""
+    blocks = []
+    if not classification.chaves:
+        return [Block("As chaves ainda não foram sorteadas.", "sorteio_chaves")]
+    unplayed = [pk for pk in classification.open_jogos]
+    if unplayed:
+        first = Jogo.objects.select_related("trio_a", "trio_b", "chave").get(pk=unplayed[0])
+        more = f" e mais {len(unplayed) - 1}" if len(unplayed) > 1 else ""
+        mesa = f", mesa {first.mesa}" if first.mesa else ""
+        blocks.append(
+            Block(
+                f"Falta o resultado de {first} (chave {first.chave.name if first.chave else '?'}, "
+                f"rodada {first.rodada}{mesa}){more}.",
+                "result_entry",
+                target=first.pk,
+            )
+        )
+    names = dict(tournament.trios.values_list("ref", "name"))
+    for tie in classification.pending:
+        if tie.matters:
+            who = " e ".join(names[ref] for ref in tie.trios)
+            blocks.append(
+                Block(
+                    f"Sorteio pendente na chave {tie.chave}, entre {who}."
+                    if tie.chave
+                    else f"Sorteio pendente entre {who}.",
+                    "tiebreak",
+                    article="Art. 23, e",
+                )
+            )
+    pending = tournament.jogos.filter(stage=Stage.CHAVES, submissions__status="pending").distinct().count()
+    if pending:
+        blocks.append(Block(f"Há {pending} súmula(s) a conferir.", "jogo_list"))
+    return blocks

@@ -1,0 +1,1 @@
+"""Every write: one function, one transaction, keyword-only arguments, one audit entry."""

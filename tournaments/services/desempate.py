@@ -1,0 +1,80 @@
+"""The sorteio that breaks a tie (Art. 23, e): recorded, for exactly the trios tied, never rolled again."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring import sorteio
+from scoring.classification import evaluate
+from tournaments.models import Purpose, Sorteio, Tournament, Trio
+from tournaments.services.audit import Actor, record, touch
+from tournaments.services.refusals import Refusal
+from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
+from tournaments.snapshots import tournament_facts
+
+
+@transaction.atomic
+def break_tie(
+    *,
+    tournament: Tournament,
+    trios: Sequence[Trio],
+    source: SeedSource,
+    actor: Actor,
+    witnesses: str = "",
+) -> Sorteio:
+    """Hold the sorteio among the trios still tied and record it.
+
+    The same trios drawn twice (two taps, two screens) give the sorteio that stands (HAND-09, 17).
+
+    Raises:
+        Refusal: these trios are not tied until a sorteio; a draw by hand that is not a full order of them.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    wanted = [trio.ref for trio in trios]
+    for earlier in tournament.sorteios.filter(purpose=Purpose.TIEBREAK, superseded_at__isnull=True):
+        if set(earlier.entries) >= set(wanted):
+            return earlier
+    pending = [set(tie.trios) for tie in evaluate(tournament_facts(tournament)).pending]
+    if set(wanted) not in pending:
+        raise Refusal(
+            "Estes trios não estão empatados à espera de sorteio. Confira a classificação: "
+            "ela pode ter mudado.",
+            article="Art. 23, e",
+        )
+    order = {trio.ref: trio for trio in trios}
+    if source.by_hand:
+        result = list(source.order)
+        if sorted(result) != sorted(wanted):
+            raise Refusal(
+                "Informe a ordem sorteada com todos os trios empatados, cada um uma vez.", field="order"
+            )
+        if not witnesses.strip():
+            raise Refusal("No sorteio feito à mão, informe as testemunhas.", field="witnesses")
+        algorithm, seed, commitment = MANUAL, "", ""
+    else:
+        seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.TIEBREAK, source=source)
+        algorithm = sorteio.ALGORITHM
+        result = list(sorteio.draw(wanted, seed))
+    held = Sorteio.objects.create(
+        tournament=tournament,
+        purpose=Purpose.TIEBREAK,
+        algorithm=algorithm,
+        entries=wanted,
+        seed=seed,
+        commitment=commitment,
+        result=result,
+        witnesses=witnesses,
+        held_at=timezone.now(),
+        held_by=actor.name,
+        user=actor.user,
+    )
+    touch(tournament)
+    record(
+        actor=actor,
+        action="sorteio.desempate",
+        subject=", ".join(order[ref].name for ref in wanted),
+        tournament=tournament,
+        after={"result": [order[ref].name for ref in result], "seed": seed, "sorteio": held.public_id},
+    )
+    return held

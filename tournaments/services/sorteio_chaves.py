@@ -1,0 +1,192 @@
+"""The sorteio that deals the trios into chaves, and the jogos that follow from it."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring import chaves as chaves_rules
+from scoring import round_robin, schedule, sorteio
+from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, Submission, Tournament, Trio
+from tournaments.selectors.readiness import draw_blocks
+from tournaments.services.audit import Actor, record, touch
+from tournaments.services.refusals import Refusal
+from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
+
+# No 0 and O, 1 and I: the code is read aloud and typed on phones.
+CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def new_codes(count: int) -> list[str]:
+    """Return that many jogo codes of six characters, none of them in use."""
+    taken = set(Jogo.objects.values_list("code", flat=True))
+    codes: list[str] = []
+    while len(codes) < count:
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
+        if code not in taken:
+            taken.add(code)
+            codes.append(code)
+    return codes
+
+
+def entrants_of(trios: Sequence[Trio]) -> list[chaves_rules.Entrant]:
+    """Return what the draw has to know of each trio."""
+    return [
+        chaves_rules.Entrant(
+            id=trio.ref,
+            entidade=trio.entidade.name if trio.entidade else None,
+            regiao=trio.regiao or None,
+            cabeca=trio.cabeca,
+        )
+        for trio in trios
+    ]
+
+
+@transaction.atomic
+def draw_chaves(
+    *,
+    tournament: Tournament,
+    n_chaves: int,
+    source: SeedSource,
+    actor: Actor,
+    witnesses: str = "",
+    by_hand_chaves: Sequence[Sequence[str]] = (),
+    redraw_reason: str = "",
+) -> Sorteio:
+    """Deal the trios into chaves, record the sorteio and make the jogos of every rodada.
+
+    Asked twice, the draw that stands is returned (HAND-17). Drawing again is possible before any result,
+    with a reason; the old draw stays on record (HAND-16).
+
+    Raises:
+        Refusal: something blocks the draw (an incomplete trio, no capataz, …), a result exists,
+            a redraw without reason, or a draw by hand that does not hold each trio once.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    standing = tournament.sorteios.filter(purpose=Purpose.CHAVES, superseded_at__isnull=True).first()
+    if standing and not redraw_reason.strip():
+        return standing
+    blocks = draw_blocks(tournament)
+    if blocks:
+        raise Refusal(" ".join(block.text for block in blocks))
+    if standing:
+        _undo_draw(tournament, standing, redraw_reason)
+
+    trios = list(tournament.trios.select_related("entidade").order_by("number"))
+    entrants = entrants_of(trios)
+    if not 1 <= n_chaves <= max(1, len(trios) // 2):
+        raise Refusal(
+            f"Com {len(trios)} trios, o número de chaves vai de 1 a {len(trios) // 2}.", field="n_chaves"
+        )
+    if source.by_hand:
+        dealt = [list(chave) for chave in by_hand_chaves]
+        _check_by_hand(dealt, trios, witnesses)
+        algorithm, seed, commitment, params = MANUAL, "", "", {}
+    else:
+        seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.CHAVES, source=source)
+        drawn = chaves_rules.draw_chaves(entrants, n_chaves, seed)
+        dealt = [list(chave) for chave in drawn.chaves]
+        algorithm = sorteio.ALGORITHM
+        params = {
+            "n_chaves": n_chaves,
+            "entrants": [[e.entidade, e.regiao, e.cabeca] for e in entrants],
+            "clashes": drawn.clashes,
+            "minimum": drawn.minimum,
+        }
+    held = Sorteio.objects.create(
+        tournament=tournament,
+        purpose=Purpose.CHAVES,
+        algorithm=algorithm,
+        entries=[trio.ref for trio in trios],
+        params=params,
+        seed=seed,
+        commitment=commitment,
+        result=dealt,
+        witnesses=witnesses,
+        held_at=timezone.now(),
+        held_by=actor.name,
+        user=actor.user,
+        reason=redraw_reason,
+    )
+    make_chaves(tournament=tournament, dealt=dealt)
+    touch(tournament)
+    record(
+        actor=actor,
+        action="sorteio.chaves.refeito" if standing else "sorteio.chaves",
+        subject=tournament.name,
+        tournament=tournament,
+        after={"sorteio": held.public_id, "seed": seed, "chaves": dealt},
+        reason=redraw_reason,
+    )
+    return held
+
+
+def make_chaves(*, tournament: Tournament, dealt: Sequence[Sequence[str]]) -> None:
+    """Store the chaves as dealt (lists of trio refs) and make their jogos, with mesas and times."""
+    by_ref = {trio.ref: trio for trio in tournament.trios.all()}
+    rows = Chave.objects.bulk_create(
+        Chave(tournament=tournament, name=chaves_rules.chave_name(index), position=index)
+        for index in range(len(dealt))
+    )
+    ChaveTrio.objects.bulk_create(
+        ChaveTrio(chave=chave, trio=by_ref[ref], position=position)
+        for chave, refs in zip(rows, dealt, strict=True)
+        for position, ref in enumerate(refs)
+    )
+    slots = schedule.schedule_chaves(
+        [round_robin.rodadas(refs) for refs in dealt], mesas=max(1, tournament.mesas)
+    )
+    codes = new_codes(len(slots))
+    jogos = []
+    for number, (code, slot) in enumerate(zip(codes, slots, strict=True), start=1):
+        starts_at = tournament.starts_at
+        if starts_at is not None:
+            starts_at += timedelta(minutes=tournament.slot_minutes * slot.slot)
+        jogos.append(
+            Jogo(
+                tournament=tournament,
+                ref=f"j{number}",
+                code=code,
+                stage=Stage.CHAVES,
+                chave=rows[slot.chave],
+                rodada=slot.rodada,
+                position=number,
+                trio_a=by_ref[slot.a],
+                trio_b=by_ref[slot.b],
+                mesa=slot.mesa,
+                scheduled_at=starts_at,
+            )
+        )
+    Jogo.objects.bulk_create(jogos)
+
+
+def _undo_draw(tournament: Tournament, standing: Sorteio, reason: str) -> None:
+    played = (
+        tournament.jogos.exclude(ending="").select_related("trio_a", "trio_b").first()
+        or tournament.jogos.filter(submissions__isnull=False).select_related("trio_a", "trio_b").first()
+        or tournament.jogos.filter(desclassificacoes__isnull=False).first()
+    )
+    if played:
+        raise Refusal(
+            f"Já há resultado em {played}: sortear de novo apagaria o que foi jogado. "
+            "Cancele antes esse resultado, com o motivo."
+        )
+    standing.superseded_at = timezone.now()
+    standing.save(update_fields=["superseded_at"])
+    Submission.objects.filter(jogo__tournament=tournament).delete()
+    tournament.jogos.all().delete()
+    ChaveTrio.objects.filter(chave__tournament=tournament).delete()
+    tournament.chaves.all().delete()
+
+
+def _check_by_hand(dealt: Sequence[Sequence[str]], trios: Sequence[Trio], witnesses: str) -> None:
+    if not witnesses.strip():
+        raise Refusal("No sorteio feito à mão, informe as testemunhas.", field="witnesses", article="Art. 15")
+    given = sorted(ref for chave in dealt for ref in chave)
+    if given != sorted(trio.ref for trio in trios):
+        raise Refusal("Cada trio precisa estar em uma chave, e em uma só.", field="chaves")
+    sizes = sorted(len(chave) for chave in dealt)
+    if sizes[-1] - sizes[0] > 1:
+        raise Refusal("As chaves não podem diferir em mais de um trio.", field="chaves")

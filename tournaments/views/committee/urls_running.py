@@ -1,0 +1,5 @@
+"""Addresses of the committee: running."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""Addresses of the committee: setup."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

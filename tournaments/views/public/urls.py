@@ -1,0 +1,5 @@
+"""Addresses of the public face."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
