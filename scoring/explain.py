@@ -8,7 +8,7 @@ class Reason(NamedTuple):
     """One cause with its source.
 
     code: a stable name such as "sweep" or "above_by_tentos". article: where the regulamento says so, ready to
-    be printed ("Art. 23, c"); empty where no article applies. facts: the figures and ids that a sentence needs.
+    be printed ("Art. 23, c"); empty where no article applies. facts: figures and ids that a sentence needs.
     """
 
     code: str

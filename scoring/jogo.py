@@ -83,7 +83,7 @@ def jogo_outcome(
     """Decide a jogo.
 
     PLAYED: 2-0 credits the winner with the third partida as target-0 (only 2-0: after 1-1 the third was
-    played); 2-1 credits what was played. WALKOVER, DISQUALIFIED, BYE: the winner has the credit of a full 2-0;
+    played); 2-1 credits what was played. WALKOVER, DISQUALIFIED, BYE: the winner has the credit of a 2-0;
     whoever was put out keeps the tentos of its finished partidas, no partida, no vitória. TIME_DECISION: an
     unfinished last partida goes to the winner with its real tentos, and the credit of a 2-0 is given only if
     that makes 2-0.
@@ -98,7 +98,8 @@ def jogo_outcome(
     Source: Art. 20 §1 and §2; Art. 23-f and g; Art. 24, winner; AMB-01 to 04, 08, 11.
 
     >>> from scoring.modalities import Modality, ruleset
-    >>> jogo_outcome(ending=Ending.PLAYED, partidas=[(24, 10), (24, 18)], ruleset=ruleset(Modality.TRUCO_CEGO)).a
+    >>> cego = ruleset(Modality.TRUCO_CEGO)
+    >>> jogo_outcome(ending=Ending.PLAYED, partidas=[(24, 10), (24, 18)], ruleset=cego).a
     Credit(vitorias=1, partidas=3, tentos=72)
     """
     wrong = problems(partidas, ruleset=ruleset, ending=ending, winner=winner)

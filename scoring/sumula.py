@@ -57,7 +57,7 @@ def problems(
         ]
         return found
 
-    won: dict[Side, int] = {"a": 0, "b": 0}
+    won: dict[str, int] = {"a": 0, "b": 0}
     need = ruleset.partidas_to_win
     sound = True
     for index in range(filled):
@@ -82,7 +82,7 @@ def problems(
 
 
 def _undecided(
-    won: dict[Side, int], decided: Side | None, filled: int, sound: bool, ruleset: Ruleset
+    won: dict[str, int], decided: Side | None, filled: int, sound: bool, ruleset: Ruleset
 ) -> list[Problem]:
     if decided is not None or (not sound and filled >= ruleset.partidas_to_win):
         return []  # a wrong partida may be the one that decides: one complaint is enough

@@ -1,0 +1,343 @@
+"""The facade that tournament files and the database both use: facts in, classification out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.desclassificacao import (
+    Desclassificacao,
+    EffectiveJogo,
+    JogoFacts,
+    effective,
+    of_stage,
+    out_trios,
+)
+from scoring.endings import Ending
+from scoring.errors import RepeatedTrioError, SumulaError, UnknownChaveError, UnknownTrioError
+from scoring.explain import Reason
+from scoring.ids import JogoId, TrioId
+from scoring.jogo import JogoOutcome, jogo_outcome
+from scoring.modalities import Ruleset
+from scoring.standings import (
+    OFFICIAL_CRITERIA,
+    ChaveResults,
+    Criterion,
+    OverallStanding,
+    Result,
+    Standing,
+    classify_chave,
+    classify_overall,
+    why_above,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFacts:
+    """All that the first stage's classification follows from.
+
+    trios: every one registered. chaves: (name, trios in the order of the file). jogos: of the chaves only;
+    those not yet played have `ending` None or are left out. sorteios: results of tiebreaks, oldest first.
+    annul: whether results that an out trio played are annulled. qualifiers_per_chave: how many go on from
+    each chave; 0 where there is no mata-mata.
+    """
+
+    ruleset: Ruleset
+    trios: tuple[TrioId, ...]
+    chaves: tuple[tuple[str, tuple[TrioId, ...]], ...]
+    jogos: tuple[JogoFacts, ...] = ()
+    desclassificacoes: tuple[Desclassificacao, ...] = ()
+    sorteios: tuple[tuple[TrioId, ...], ...] = ()
+    criteria: tuple[Criterion, ...] = OFFICIAL_CRITERIA
+    annul: bool = False
+    qualifiers_per_chave: int = 0
+
+
+class TieEffect(StrEnum):
+    """What a sorteio among level trios would change.
+
+    QUALIFICATION: who goes on (or, without a mata-mata, who is champion). SEEDING: all of them go on, but to
+    different places of the bracket. NONE: nothing that the tournament uses.
+    """
+
+    QUALIFICATION = "qualification"
+    SEEDING = "seeding"
+    NONE = "none"
+
+
+class PendingTie(NamedTuple):
+    """Trios that only a sorteio can part. They share the places first to last.
+
+    chave: its name; None for trios of different chaves, level in the table of all.
+    """
+
+    chave: str | None
+    trios: tuple[TrioId, ...]
+    first: int
+    last: int
+    effect: TieEffect
+
+    @property
+    def matters(self) -> bool:
+        """Whether the mata-mata has to wait for this sorteio."""
+        return self.effect is not TieEffect.NONE
+
+
+class Progress(NamedTuple):
+    """Jogos of a chave that are settled, and all there are to be."""
+
+    done: int
+    total: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.done >= self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """What follows from the facts.
+
+    outcomes: by jogo id, of jogos that count only. jogos: by id, every recorded one as it counts (annulled
+    ones included). chaves: tables by name. overall: all chaves in one table. ties: pending sorteios within a
+    chave. overall_ties: trios of different chaves that both go on from the same place and are level: a lot
+    for the bracket's seeds, which never holds up a chave. out: those out of this stage. progress: by chave.
+    """
+
+    facts: TournamentFacts
+    jogos: Mapping[JogoId, EffectiveJogo]
+    outcomes: Mapping[JogoId, JogoOutcome]
+    chaves: Mapping[str, list[Standing]]
+    overall: list[OverallStanding]
+    ties: tuple[PendingTie, ...]
+    overall_ties: tuple[PendingTie, ...]
+    out: frozenset[TrioId]
+    progress: Mapping[str, Progress]
+    results: Mapping[str, list[Result]] = field(repr=False)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every chave is complete."""
+        return all(progress.complete for progress in self.progress.values())
+
+    def why(self, chave: str) -> list[Reason | None]:
+        """Say of each row of a chave's table why it stands above the next; None for the last in the running."""
+        results = self.results[chave]
+        return self._why(self.chaves[chave], results, self._awarded(chave))
+
+    def why_overall(self) -> list[Reason | None]:
+        """Say the same of each row of the table of all chaves."""
+        results = [result for name in self.chaves for result in self.results[name]]
+        return self._why(self.overall, results, self._awarded(None))
+
+    def _why(
+        self,
+        table: Sequence[Standing | OverallStanding],
+        results: list[Result],
+        awarded: Mapping[tuple[TrioId, TrioId], Ending],
+    ) -> list[Reason | None]:
+        reasons: list[Reason | None] = []
+        for index, row in enumerate(table):
+            below = table[index + 1] if index + 1 < len(table) else None
+            if row.out or below is None or below.out:
+                reasons.append(None)
+                continue
+            reasons.append(
+                why_above(
+                    row,
+                    below,
+                    table=table,
+                    results=results,
+                    criteria=self.facts.criteria,
+                    sorteios=self.facts.sorteios,
+                    awarded=awarded,
+                    article=self.facts.ruleset.article,
+                )
+            )
+        return reasons
+
+    def _awarded(self, chave: str | None) -> dict[tuple[TrioId, TrioId], Ending]:
+        """Index the jogos that were not won at the table by (winner, loser)."""
+        awarded: dict[tuple[TrioId, TrioId], Ending] = {}
+        for jogo in self.jogos.values():
+            if chave is not None and jogo.chave != chave:
+                continue
+            if jogo.ending in (Ending.WALKOVER, Ending.DISQUALIFIED) and jogo.winner is not None:
+                pair = (jogo.a, jogo.b) if jogo.winner == "a" else (jogo.b, jogo.a)
+                awarded[pair] = jogo.ending
+        return awarded
+
+
+def evaluate(facts: TournamentFacts) -> Classification:
+    """Work out the classification of a tournament's chaves.
+
+    A desclassificação in a jogo that is not in `facts.jogos` happened in a later stage: it changes nothing here.
+
+    Raises:
+        SumulaError: a jogo's result cannot be; its `facts["jogo"]` says which.
+        UnknownChaveError, UnknownTrioError: a jogo outside the chaves, or of a trio not in its chave.
+        TrioNotInJogoError, JogoNotNamedError, RepeatedJogoError, RepeatedTrioError, CriteriaError
+
+    Source: Art. 20, 23 and 24; docs/rules/classificacao.md.
+    """
+    members = _members(facts)
+    out = out_trios(of_stage(facts.jogos, facts.desclassificacoes))
+    jogos = {jogo.id: jogo for jogo in effective(facts.jogos, facts.desclassificacoes, annul=facts.annul)}
+    results: dict[str, list[Result]] = {name: [] for name, _ in facts.chaves}
+    listed = dict.fromkeys(results, 0)
+    settled = dict.fromkeys(results, 0)
+    outcomes: dict[JogoId, JogoOutcome] = {}
+    known: dict[object, JogoOutcome] = {}  # jogos that ended alike share one outcome
+    for jogo in jogos.values():
+        chave = _chave_of(jogo, members)
+        listed[chave] += 1
+        settled[chave] += jogo.settled
+        if jogo.counts:
+            outcome = outcomes[jogo.id] = _outcome(jogo, facts.ruleset, known)
+            results[chave].append(_result(jogo, outcome))
+
+    progress = {
+        name: Progress(settled[name], max(listed[name], len(trios) * (len(trios) - 1) // 2))
+        for name, trios in facts.chaves
+    }
+    sorteios = _sorteios_by_chave(facts, members)
+    chaves = {
+        name: classify_chave(
+            trios,
+            results[name],
+            criteria=facts.criteria,
+            sorteios=sorteios[name],
+            out=out,
+            complete=progress[name].complete,
+        )
+        for name, trios in facts.chaves
+    }
+    overall = classify_overall(
+        [ChaveResults(name, trios, results[name], progress[name].complete) for name, trios in facts.chaves],
+        criteria=facts.criteria,
+        sorteios=facts.sorteios,
+        out=out,
+    )
+    return Classification(
+        facts=facts,
+        jogos=jogos,
+        outcomes=outcomes,
+        chaves=chaves,
+        overall=overall,
+        ties=tuple(_pending_ties(chaves, facts.qualifiers_per_chave)),
+        overall_ties=tuple(_overall_ties(overall, chaves, facts.qualifiers_per_chave)),
+        out=out,
+        progress=progress,
+        results=results,
+    )
+
+
+def _members(facts: TournamentFacts) -> dict[TrioId, str]:
+    """Index the trios by chave, each in one only."""
+    members: dict[TrioId, str] = {}
+    for name, trios in facts.chaves:
+        for trio in trios:
+            if trio in members:
+                raise RepeatedTrioError(trio=trio)
+            members[trio] = name
+    return members
+
+
+def _chave_of(jogo: EffectiveJogo, members: Mapping[TrioId, str]) -> str:
+    for trio in (jogo.a, jogo.b):
+        if jogo.chave is None or members.get(trio) != jogo.chave:
+            if jogo.chave not in members.values():
+                raise UnknownChaveError(chave=jogo.chave, jogo=jogo.id)
+            raise UnknownTrioError(trio=trio, chave=jogo.chave, jogo=jogo.id)
+    assert jogo.chave is not None
+    return jogo.chave
+
+
+def _outcome(jogo: EffectiveJogo, ruleset: Ruleset, known: dict[object, JogoOutcome]) -> JogoOutcome:
+    assert jogo.ending is not None
+    key = (jogo.ending.value, tuple(map(tuple, jogo.partidas)), jogo.winner)
+    outcome = known.get(key)
+    if outcome is None:
+        try:
+            outcome = jogo_outcome(
+                ending=jogo.ending, partidas=jogo.partidas, ruleset=ruleset, winner=jogo.winner
+            )
+        except SumulaError as error:
+            raise type(error)(jogo=jogo.id, **error.facts) from None
+        known[key] = outcome
+    return outcome
+
+
+def _result(jogo: EffectiveJogo, outcome: JogoOutcome) -> Result:
+    winner = None if outcome.winner is None else jogo.a if outcome.winner == "a" else jogo.b
+    return Result(
+        jogo.a, jogo.b, winner, outcome.a.partidas, outcome.a.tentos, outcome.b.partidas, outcome.b.tentos
+    )
+
+
+def _sorteios_by_chave(
+    facts: TournamentFacts, members: Mapping[TrioId, str]
+) -> dict[str, list[tuple[TrioId, ...]]]:
+    """Give each chave the sorteios in which its trios took part, so that none reads all of them."""
+    by_chave: dict[str, list[tuple[TrioId, ...]]] = {name: [] for name, _ in facts.chaves}
+    for drawn in facts.sorteios:
+        for chave in dict.fromkeys(members[trio] for trio in drawn if trio in members):
+            by_chave[chave].append(drawn)
+    return by_chave
+
+
+def _pending_ties(chaves: Mapping[str, list[Standing]], qualifiers: int) -> list[PendingTie]:
+    ties = []
+    for name, table in chaves.items():
+        if not any(row.pending_sorteio for row in table):
+            continue
+        for first, trios in _levels(table).items():
+            last = first + len(trios) - 1
+            effect = _effect(first, last, qualifiers, only_chave=len(chaves) == 1)
+            ties.append(PendingTie(name, tuple(trios), first, last, effect))
+    return ties
+
+
+def _levels(table: list[Standing]) -> dict[int, list[TrioId]]:
+    levels: dict[int, list[TrioId]] = {}
+    for row in table:
+        if row.pending_sorteio and row.rank is not None:
+            levels.setdefault(row.rank, []).append(row.trio)
+    return levels
+
+
+def _effect(first: int, last: int, qualifiers: int, *, only_chave: bool) -> TieEffect:
+    """Say what parting the trios that share places first to last would change.
+
+    Across the line, who goes on. Below it, nothing. Above it, which places of the bracket they take; except
+    that of a single chave two neighbours who meet each other in the first knockout jogo are alike (HAND-11:
+    second and third of three who go on; first and second of two).
+    """
+    line = max(qualifiers, 1)  # without a mata-mata the first place is what is played for
+    if first > line:
+        return TieEffect.NONE
+    if last > line:
+        return TieEffect.QUALIFICATION
+    slots = 1
+    while slots < qualifiers:
+        slots *= 2
+    if only_chave and last == first + 1 and first + last == slots + 1:
+        return TieEffect.NONE
+    return TieEffect.SEEDING
+
+
+def _overall_ties(
+    overall: list[OverallStanding], chaves: Mapping[str, list[Standing]], qualifiers: int
+) -> list[PendingTie]:
+    place = {row.trio: row.rank for table in chaves.values() for row in table}
+    levels: dict[tuple[int, int], list[OverallStanding]] = {}
+    for row in overall:
+        rank = place[row.trio]
+        if row.pending_sorteio and row.rank is not None and rank is not None and rank <= qualifiers:
+            levels.setdefault((row.rank, rank), []).append(row)
+    return [
+        PendingTie(None, tuple(row.trio for row in rows), first, first + len(rows) - 1, TieEffect.SEEDING)
+        for (first, _), rows in levels.items()
+        if len({row.chave for row in rows}) > 1
+    ]
