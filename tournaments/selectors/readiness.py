@@ -95,7 +95,7 @@ def mata_mata_blocks(tournament: Tournament, classification: Classification) -> 
     blocks = []
     if not classification.chaves:
         return [Block("As chaves ainda não foram sorteadas.", "sorteio_chaves")]
-    unplayed = [pk for pk in classification.open_jogos]
+    unplayed = [pk for pk, jogo in classification.jogos.items() if not jogo.settled]
     if unplayed:
         first = Jogo.objects.select_related("trio_a", "trio_b", "chave").get(pk=unplayed[0])
         more = f" e mais {len(unplayed) - 1}" if len(unplayed) > 1 else ""
@@ -109,7 +109,7 @@ def mata_mata_blocks(tournament: Tournament, classification: Classification) -> 
             )
         )
     names = dict(tournament.trios.values_list("ref", "name"))
-    for tie in classification.pending:
+    for tie in classification.ties:
         if tie.matters:
             who = " e ".join(names[ref] for ref in tie.trios)
             blocks.append(

@@ -35,7 +35,8 @@ def break_tie(
     for earlier in tournament.sorteios.filter(purpose=Purpose.TIEBREAK, superseded_at__isnull=True):
         if set(earlier.entries) >= set(wanted):
             return earlier
-    pending = [set(tie.trios) for tie in evaluate(tournament_facts(tournament)).pending]
+    classification = evaluate(tournament_facts(tournament))
+    pending = [set(tie.trios) for tie in (*classification.ties, *classification.overall_ties)]
     if set(wanted) not in pending:
         raise Refusal(
             "Estes trios não estão empatados à espera de sorteio. Confira a classificação: "

@@ -17,7 +17,7 @@ class SeedSource:
     """How the chance is made. `numbers` are what the capatazes said, in order (may be empty: then the
     committed secret alone decides). `by_hand` with `order` records a draw held with paper or cards."""
 
-    numbers: Sequence[str] = ()
+    numbers: Sequence[int] = ()
     by_hand: bool = False
     order: Sequence[str] = ()
 
@@ -40,4 +40,5 @@ def resolve_seed(*, tournament: Tournament, purpose: Purpose, source: SeedSource
     opened = commitment_for(tournament=tournament, purpose=purpose)
     opened.used_at = timezone.now()
     opened.save(update_fields=["used_at"])
-    return sorteio.seed_from_numbers(source.numbers, secret=opened.secret), opened.commitment
+    seed = sorteio.seed_from_numbers(source.numbers, opened.secret) if source.numbers else opened.secret
+    return seed, opened.commitment

@@ -1,0 +1,217 @@
+"""Desclassificações (Art. 20): decided, and taken back. Their effects are derived, never stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.desclassificacao import Inciso
+from scoring.jogo import Ending, parse_partidas
+from tournaments.models import Desclassificacao, Jogo, Player, Role, Stage, Tournament, Trio
+from tournaments.services.audit import Actor, record, touch
+from tournaments.services.mata_mata import later_jogo_played, sync_bracket
+from tournaments.services.refusals import Refusal
+from tournaments.services.results import ResultData, cancel_result, record_result
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimData:
+    """A desclassificação as the commission decides it.
+
+    `jogo` is the one in course; None for a trio that leaves between jogos. `player` matters for inciso VI.
+    `partidas` are those of the jogo so far, kept for the count (the trio put out keeps its finished ones).
+    """
+
+    trio: Trio
+    inciso: Inciso
+    jogo: Jogo | None = None
+    player: Player | None = None
+    facts: str = ""
+    claimed_by: str = ""
+    decided_by: str = ""
+    occurred_at: datetime | None = None
+    partidas: Sequence[tuple[int | None, int | None]] = ()
+
+
+@transaction.atomic
+def disqualify(*, tournament: Tournament, claim: ClaimData, actor: Actor) -> Desclassificacao:
+    """Record a desclassificação. The jogo in course is lost; I to V and VII put the trio out for good.
+
+    By VI the player is out and the reserva comes in; without a reserva the trio is out. VIII costs the
+    rodada's jogo only. Art. 20, §1 and §2.
+
+    Raises:
+        Refusal: the trio is not of this jogo, is out already, a jogo is due and missing, or the claim comes
+            after the jogo (Art. 20, §3).
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    _check_claim(tournament, claim)
+    player_only = False
+    if claim.inciso is Inciso.VI and claim.player is not None:
+        player_only = _reserva_of(claim.trio, claim.player) is not None
+    decision = Desclassificacao.objects.create(
+        tournament=tournament,
+        trio=claim.trio,
+        player=claim.player,
+        inciso=claim.inciso,
+        jogo=claim.jogo,
+        facts=claim.facts.strip(),
+        claimed_by=claim.claimed_by.strip(),
+        decided_by=claim.decided_by.strip(),
+        player_only=player_only,
+        occurred_at=claim.occurred_at or timezone.now(),
+        created_by=actor.user,
+    )
+    if player_only:
+        claim.trio.members.filter(player=claim.player).update(excluded=True)
+    record(
+        actor=actor,
+        action="desclassificacao",
+        subject=claim.trio.name,
+        tournament=tournament,
+        after={
+            "inciso": claim.inciso,
+            "jogo": str(claim.jogo) if claim.jogo else "",
+            "player": claim.player.name if claim.player else "",
+            "player_only": player_only,
+            "decided_by": claim.decided_by,
+        },
+        reason=claim.facts,
+    )
+    if claim.jogo is not None and not player_only:
+        _keep_partidas(claim.jogo, claim, actor)
+    sync_bracket(tournament)
+    touch(tournament)
+    return decision
+
+
+def _check_claim(tournament: Tournament, claim: ClaimData) -> None:
+    active = tournament.desclassificacoes.filter(reversed_at__isnull=True, trio=claim.trio)
+    puts_out = [d for d in active if d.inciso != Inciso.VIII and not d.player_only]
+    if puts_out:
+        raise Refusal(
+            f"“{claim.trio.name}” já está fora do torneio (inciso {puts_out[0].inciso}).", article="Art. 20"
+        )
+    if claim.inciso is Inciso.VIII and claim.jogo is None:
+        raise Refusal(
+            "O inciso VIII tira o jogo da rodada: escolha o jogo.", field="jogo", article="Art. 20, § 2º"
+        )
+    if claim.inciso is Inciso.VI and claim.player is None:
+        raise Refusal("No inciso VI, escolha o jogador.", field="player", article="Art. 20, VI")
+    if claim.player is not None and not claim.trio.members.filter(player=claim.player).exists():
+        raise Refusal(f"{claim.player.name} não é do trio “{claim.trio.name}”.", field="player")
+    if claim.jogo is None:
+        if tournament.bracket_entrants.filter(trio=claim.trio).exists():
+            raise Refusal("O mata-mata já está montado: escolha o jogo do mata-mata.", field="jogo")
+        return
+    if claim.trio.pk not in (claim.jogo.trio_a_id, claim.jogo.trio_b_id):
+        raise Refusal("Este trio não joga o jogo escolhido.", field="jogo")
+    if claim.jogo.stage == Stage.CHAVES and tournament.bracket_entrants.exists():
+        raise Refusal(
+            "O mata-mata já está montado: a reclamação sobre um jogo das chaves é intempestiva.",
+            field="jogo",
+            article="Art. 20, § 3º",
+        )
+    played_later = later_jogo_played(claim.jogo)
+    if played_later:
+        raise Refusal(f"O jogo {played_later}, que depende deste, já foi jogado.", field="jogo")
+    # A jogo already lost by one side's fault can still be lost by the other's.
+    if claim.jogo.is_official and claim.jogo.ending != Ending.DISQUALIFIED:
+        raise Refusal(
+            "O jogo já terminou, e a reclamação só vale durante o jogo. Se o resultado foi lançado por engano, "
+            "cancele-o antes, com o motivo.",
+            field="jogo",
+            article="Art. 20, § 3º",
+        )
+
+
+def _reserva_of(trio: Trio, player: Player) -> Player | None:
+    """Return the reserva who takes the place of a player put out by VI, if there is one left."""
+    member = (
+        trio.members.filter(role=Role.RESERVA, excluded=False)
+        .exclude(player=player)
+        .select_related("player")
+        .first()
+    )
+    excluded = trio.members.filter(excluded=True).count()
+    return member.player if member and not excluded else None
+
+
+def _keep_partidas(jogo: Jogo, claim: ClaimData, actor: Actor) -> None:
+    """Record the súmula of the jogo cut short, so that what was played stays readable (HAND-26)."""
+    jogo.refresh_from_db()
+    winner = "b" if claim.trio.pk == jogo.trio_a_id else "a"
+    others = jogo.desclassificacoes.filter(reversed_at__isnull=True).exclude(trio=claim.trio)
+    if others.filter(player_only=False).exists():
+        winner = ""
+    record_result(
+        jogo_id=jogo.pk,
+        data=ResultData(
+            ending=Ending.DISQUALIFIED,
+            partidas=claim.partidas or parse_partidas(jogo.partidas),
+            winner=winner,
+            base_version=jogo.version,
+            reason=f"Art. 20, {claim.inciso}",
+        ),
+        actor=actor,
+    )
+
+
+@transaction.atomic
+def reverse(*, decision: Desclassificacao, reason: str, actor: Actor) -> None:
+    """Take a desclassificação back, with a reason: every jogo counts again as its súmula says.
+
+    The jogo that was cut short is to be played again, or its result typed.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=decision.tournament_id)
+    decision.refresh_from_db()
+    if decision.reversed_at is not None:
+        raise Refusal("Esta desclassificação já foi anulada.")
+    if not reason.strip():
+        raise Refusal("Informe o motivo da anulação.", field="reason")
+    jogo = decision.jogo
+    if jogo is not None:
+        played_later = later_jogo_played(jogo)
+        if played_later:
+            raise Refusal(
+                f"O jogo {played_later}, que depende deste, já foi jogado. Cancele antes aquele resultado."
+            )
+    if tournament.bracket_entrants.exists() and (jogo is None or jogo.stage == Stage.CHAVES):
+        raise Refusal("O mata-mata já está montado com esta decisão. Desfaça antes o mata-mata.")
+    decision.reversed_at = timezone.now()
+    decision.reversal_reason = reason.strip()
+    decision.save(update_fields=["reversed_at", "reversal_reason"])
+    if decision.player_only and decision.player_id:
+        decision.trio.members.filter(player_id=decision.player_id).update(excluded=False)
+    if jogo is not None and not decision.player_only:
+        _undo_cut(jogo, reason, actor)
+    sync_bracket(tournament)
+    touch(tournament)
+    record(
+        actor=actor,
+        action="desclassificacao.anulada",
+        subject=decision.trio.name,
+        tournament=tournament,
+        before={"inciso": decision.inciso},
+        reason=reason,
+    )
+
+
+def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
+    """Cancel the súmula of the jogo cut short, or leave it with the other side's fault alone."""
+    jogo.refresh_from_db()
+    if jogo.ending != Ending.DISQUALIFIED:
+        return
+    cancel_result(jogo_id=jogo.pk, reason=reason, actor=actor)
+    remaining = jogo.desclassificacoes.filter(reversed_at__isnull=True, player_only=False).first()
+    if remaining is None:
+        return
+    jogo.refresh_from_db()
+    winner = "b" if remaining.trio_id == jogo.trio_a_id else "a"
+    record_result(
+        jogo_id=jogo.pk,
+        data=ResultData(ending=Ending.DISQUALIFIED, winner=winner, base_version=jogo.version),
+        actor=actor,
+    )
