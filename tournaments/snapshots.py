@@ -99,7 +99,8 @@ def effective_mata_mata(tournament: Tournament) -> list[EffectiveJogo]:
 
 def effective_jogo(jogo: Jogo) -> EffectiveJogo:
     """Return one jogo with two known trios, as it counts under the desclassificações in force. One query."""
-    assert jogo.trio_a is not None and jogo.trio_b is not None
+    assert jogo.trio_a is not None
+    assert jogo.trio_b is not None
     facts = JogoFacts(
         id=jogo.pk,
         a=jogo.trio_a.ref,

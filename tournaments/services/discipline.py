@@ -120,8 +120,8 @@ def _check_claim(tournament: Tournament, claim: ClaimData) -> None:
     # A jogo already lost by one side's fault can still be lost by the other's.
     if claim.jogo.is_official and claim.jogo.ending != Ending.DISQUALIFIED:
         raise Refusal(
-            "O jogo já terminou, e a reclamação só vale durante o jogo. Se o resultado foi lançado por engano, "
-            "cancele-o antes, com o motivo.",
+            "O jogo já terminou, e a reclamação só vale durante o jogo. "
+            "Se o resultado foi lançado por engano, cancele-o antes, com o motivo.",
             field="jogo",
             article="Art. 20, § 3º",
         )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournaments.models import Jogo, Submission
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
     """A write that the rules or the facts do not allow. `message` is pt-BR and says what to do.
 
     `field` names the form field that it belongs to ("" for the whole form); `article` is such as "Art. 23".

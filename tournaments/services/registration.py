@@ -205,7 +205,8 @@ def _people_problems(
                 found.append(
                     Refusal(
                         f"{name} já está no trio {namesakes[0].trio.name}, e cada um joga em um trio só. "
-                        "Se é outra pessoa com o mesmo nome, informe os documentos ou marque “é outra pessoa”.",
+                        "Se é outra pessoa com o mesmo nome, informe os documentos "
+                        "ou marque “é outra pessoa”.",
                         field=field,
                     )
                 )

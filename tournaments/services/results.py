@@ -140,7 +140,8 @@ def check_result(jogo: Jogo, data: ResultData) -> None:
         )
     if data.ending is Ending.BYE:
         raise Refusal("Passagem livre não se digita: vem da montagem do mata-mata.", field="ending")
-    assert jogo.trio_a is not None and jogo.trio_b is not None
+    assert jogo.trio_a is not None
+    assert jogo.trio_b is not None
     names = (jogo.trio_a.name, jogo.trio_b.name)
     found = problems(
         data.partidas,
@@ -180,7 +181,8 @@ def _winner_of(jogo: Jogo, data: ResultData) -> str:
 
 
 def _store(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submission:
-    assert jogo.trio_a is not None and jogo.trio_b is not None
+    assert jogo.trio_a is not None
+    assert jogo.trio_b is not None
     return Submission.objects.create(
         jogo=jogo,
         client_id=data.client_id or uuid.uuid4(),
@@ -235,12 +237,12 @@ def _set_result(jogo: Jogo, submission: Submission | None) -> None:
 
 def _guard_bracket(jogo: Jogo, before: list[str] | None) -> None:
     """A change in the chaves must not change who went on, once the mata-mata is made."""
-    if before is not None and jogo.tournament.bracket_entrants.exists():
-        if qualified_refs(jogo.tournament) != before:
-            raise Refusal(
-                "Essa mudança altera quem passa ao mata-mata, que já está montado. "
-                "Desfaça antes o mata-mata (enquanto nenhum jogo dele tiver resultado)."
-            )
+    made = before is not None and jogo.tournament.bracket_entrants.exists()
+    if made and qualified_refs(jogo.tournament) != before:
+        raise Refusal(
+            "Essa mudança altera quem passa ao mata-mata, que já está montado. "
+            "Desfaça antes o mata-mata (enquanto nenhum jogo dele tiver resultado)."
+        )
 
 
 def _conflict(jogo: Jogo, attempted: Submission) -> ResultConflict:
@@ -259,7 +261,7 @@ def _conflict(jogo: Jogo, attempted: Submission) -> ResultConflict:
 
 @transaction.atomic
 def cancel_result(*, jogo_id: int, reason: str, actor: Actor) -> None:
-    """Take an official result back: the jogo is to be played again, the cancelled súmula stays readable (HAND-30).
+    """Take an official result back: the jogo is to be played again, its súmula stays readable (HAND-30).
 
     Raises:
         Refusal: no reason, no result, or later jogos depend on it.

@@ -23,7 +23,7 @@ class SeedSource:
 
 
 def commitment_for(*, tournament: Tournament, purpose: Purpose) -> SeedCommitment:
-    """Return the open commitment of this draw, made on first asking: its hash is shown before any number is said."""
+    """Return the open commitment of this draw, made on first asking: its hash is shown before any number."""
     existing = SeedCommitment.objects.filter(
         tournament=tournament, purpose=purpose, used_at__isnull=True
     ).last()
@@ -36,7 +36,7 @@ def commitment_for(*, tournament: Tournament, purpose: Purpose) -> SeedCommitmen
 
 
 def resolve_seed(*, tournament: Tournament, purpose: Purpose, source: SeedSource) -> tuple[str, str]:
-    """Use up the open commitment: return (seed, commitment). The seed names both parts, so anybody can check."""
+    """Use up the open commitment: return (seed, commitment). The seed names both parts, to be checked."""
     opened = commitment_for(tournament=tournament, purpose=purpose)
     opened.used_at = timezone.now()
     opened.save(update_fields=["used_at"])

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import chaves as chaves_rules
-from scoring import round_robin, schedule, sorteio
+from scoring import round_robin, schedule
 from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, Submission, Tournament, Trio
 from tournaments.selectors.readiness import draw_blocks
 from tournaments.services.audit import Actor, record, touch
@@ -76,6 +76,13 @@ def draw_chaves(
 
     trios = list(tournament.trios.select_related("entidade").order_by("number"))
     entrants = entrants_of(trios)
+    cabecas = sum(entrant.cabeca for entrant in entrants)
+    if cabecas > n_chaves:
+        raise Refusal(
+            f"Há {cabecas} cabeças de chave para {n_chaves} chaves: cada chave tem no máximo um. "
+            "Desmarque alguns em “Trios”.",
+            field="n_chaves",
+        )
     if not 1 <= n_chaves <= max(1, len(trios) // 2):
         raise Refusal(
             f"Com {len(trios)} trios, o número de chaves vai de 1 a {len(trios) // 2}.", field="n_chaves"
@@ -87,8 +94,8 @@ def draw_chaves(
     else:
         seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.CHAVES, source=source)
         drawn = chaves_rules.draw_chaves(entrants, n_chaves, seed)
-        dealt = [list(chave) for chave in drawn.chaves]
-        algorithm = sorteio.ALGORITHM
+        dealt = [[str(ref) for ref in chave] for chave in drawn.result]
+        algorithm = drawn.algorithm
         params = {
             "n_chaves": n_chaves,
             "entrants": [[e.entidade, e.regiao, e.cabeca] for e in entrants],
