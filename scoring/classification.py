@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.desclassificacao import (
@@ -28,8 +27,11 @@ from scoring.standings import (
     Standing,
     classify_chave,
     classify_overall,
-    why_above,
+    reasons,
 )
+from scoring.ties import PendingTie, TieEffect, overall_ties, pending_ties
+
+__all__ = ["Classification", "PendingTie", "Progress", "TieEffect", "TournamentFacts", "evaluate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +53,6 @@ class TournamentFacts:
     criteria: tuple[Criterion, ...] = OFFICIAL_CRITERIA
     annul: bool = False
     qualifiers_per_chave: int = 0
-
-
-class TieEffect(StrEnum):
-    """What a sorteio among level trios would change.
-
-    QUALIFICATION: who goes on (or, without a mata-mata, who is champion). SEEDING: all of them go on, but to
-    different places of the bracket. NONE: nothing that the tournament uses.
-    """
-
-    QUALIFICATION = "qualification"
-    SEEDING = "seeding"
-    NONE = "none"
-
-
-class PendingTie(NamedTuple):
-    """Trios that only a sorteio can part. They share the places first to last.
-
-    chave: its name; None for trios of different chaves, level in the table of all.
-    """
-
-    chave: str | None
-    trios: tuple[TrioId, ...]
-    first: int
-    last: int
-    effect: TieEffect
-
-    @property
-    def matters(self) -> bool:
-        """Whether the mata-mata has to wait for this sorteio."""
-        return self.effect is not TieEffect.NONE
 
 
 class Progress(NamedTuple):
@@ -122,9 +94,8 @@ class Classification:
         return all(progress.complete for progress in self.progress.values())
 
     def why(self, chave: str) -> list[Reason | None]:
-        """Say of each row of a chave's table why it stands above the next; None for the last in the running."""
-        results = self.results[chave]
-        return self._why(self.chaves[chave], results, self._awarded(chave))
+        """Say of each row of a chave's table why it stands above the next; None where no row follows it."""
+        return self._why(self.chaves[chave], self.results[chave], self._awarded(chave))
 
     def why_overall(self) -> list[Reason | None]:
         """Say the same of each row of the table of all chaves."""
@@ -137,25 +108,14 @@ class Classification:
         results: list[Result],
         awarded: Mapping[tuple[TrioId, TrioId], Ending],
     ) -> list[Reason | None]:
-        reasons: list[Reason | None] = []
-        for index, row in enumerate(table):
-            below = table[index + 1] if index + 1 < len(table) else None
-            if row.out or below is None or below.out:
-                reasons.append(None)
-                continue
-            reasons.append(
-                why_above(
-                    row,
-                    below,
-                    table=table,
-                    results=results,
-                    criteria=self.facts.criteria,
-                    sorteios=self.facts.sorteios,
-                    awarded=awarded,
-                    article=self.facts.ruleset.article,
-                )
-            )
-        return reasons
+        return reasons(
+            table,
+            results=results,
+            criteria=self.facts.criteria,
+            sorteios=self.facts.sorteios,
+            awarded=awarded,
+            article=self.facts.ruleset.article,
+        )
 
     def _awarded(self, chave: str | None) -> dict[tuple[TrioId, TrioId], Ending]:
         """Index the jogos that were not won at the table by (winner, loser)."""
@@ -172,7 +132,7 @@ class Classification:
 def evaluate(facts: TournamentFacts) -> Classification:
     """Work out the classification of a tournament's chaves.
 
-    A desclassificação in a jogo that is not in `facts.jogos` happened in a later stage: it changes nothing here.
+    A desclassificação in a jogo outside `facts.jogos` happened in a later stage and changes nothing here.
 
     Raises:
         SumulaError: a jogo's result cannot be; its `facts["jogo"]` says which.
@@ -225,8 +185,8 @@ def evaluate(facts: TournamentFacts) -> Classification:
         outcomes=outcomes,
         chaves=chaves,
         overall=overall,
-        ties=tuple(_pending_ties(chaves, facts.qualifiers_per_chave)),
-        overall_ties=tuple(_overall_ties(overall, chaves, facts.qualifiers_per_chave)),
+        ties=tuple(pending_ties(chaves, facts.qualifiers_per_chave)),
+        overall_ties=tuple(overall_ties(overall, chaves, facts.qualifiers_per_chave)),
         out=out,
         progress=progress,
         results=results,
@@ -285,59 +245,3 @@ def _sorteios_by_chave(
         for chave in dict.fromkeys(members[trio] for trio in drawn if trio in members):
             by_chave[chave].append(drawn)
     return by_chave
-
-
-def _pending_ties(chaves: Mapping[str, list[Standing]], qualifiers: int) -> list[PendingTie]:
-    ties = []
-    for name, table in chaves.items():
-        if not any(row.pending_sorteio for row in table):
-            continue
-        for first, trios in _levels(table).items():
-            last = first + len(trios) - 1
-            effect = _effect(first, last, qualifiers, only_chave=len(chaves) == 1)
-            ties.append(PendingTie(name, tuple(trios), first, last, effect))
-    return ties
-
-
-def _levels(table: list[Standing]) -> dict[int, list[TrioId]]:
-    levels: dict[int, list[TrioId]] = {}
-    for row in table:
-        if row.pending_sorteio and row.rank is not None:
-            levels.setdefault(row.rank, []).append(row.trio)
-    return levels
-
-
-def _effect(first: int, last: int, qualifiers: int, *, only_chave: bool) -> TieEffect:
-    """Say what parting the trios that share places first to last would change.
-
-    Across the line, who goes on. Below it, nothing. Above it, which places of the bracket they take; except
-    that of a single chave two neighbours who meet each other in the first knockout jogo are alike (HAND-11:
-    second and third of three who go on; first and second of two).
-    """
-    line = max(qualifiers, 1)  # without a mata-mata the first place is what is played for
-    if first > line:
-        return TieEffect.NONE
-    if last > line:
-        return TieEffect.QUALIFICATION
-    slots = 1
-    while slots < qualifiers:
-        slots *= 2
-    if only_chave and last == first + 1 and first + last == slots + 1:
-        return TieEffect.NONE
-    return TieEffect.SEEDING
-
-
-def _overall_ties(
-    overall: list[OverallStanding], chaves: Mapping[str, list[Standing]], qualifiers: int
-) -> list[PendingTie]:
-    place = {row.trio: row.rank for table in chaves.values() for row in table}
-    levels: dict[tuple[int, int], list[OverallStanding]] = {}
-    for row in overall:
-        rank = place[row.trio]
-        if row.pending_sorteio and row.rank is not None and rank is not None and rank <= qualifiers:
-            levels.setdefault((row.rank, rank), []).append(row)
-    return [
-        PendingTie(None, tuple(row.trio for row in rows), first, first + len(rows) - 1, TieEffect.SEEDING)
-        for (first, _), rows in levels.items()
-        if len({row.chave for row in rows}) > 1
-    ]
