@@ -12,7 +12,7 @@ from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect
 from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.numberformat import format as format_number
 from django.utils.safestring import SafeString, mark_safe
 from heroicons.templatetags.heroicons import heroicon_mini
@@ -33,9 +33,13 @@ LINEUP_NOUNS = {
     "trio": {"singular": "trio", "plural": "trios", "o": "o trio", "os": "os trios", "do": "do trio"},
     "dupla": {"singular": "dupla", "plural": "duplas", "o": "a dupla", "os": "as duplas", "do": "da dupla"},
     "mano": {
-        "singular": "jogador", "plural": "jogadores", "o": "o jogador", "os": "os jogadores", "do": "do jogador"
+        "singular": "jogador",
+        "plural": "jogadores",
+        "o": "o jogador",
+        "os": "os jogadores",
+        "do": "do jogador",
     },
-}  # fmt: skip
+}
 
 # The steps of a tournament, in the order in which a committee walks them: (label, URL name, prefixes of
 # the URL names that belong to the step).
@@ -109,7 +113,7 @@ def capfirst_noun(text: str) -> str:
 def icon(name: str) -> SafeString:
     """A decorative 20 px heroicon (mini set). Say the meaning in words beside it."""
     svg = heroicon_mini(name, size=None, aria_hidden="true", focusable="false", **{"class": "icon"})
-    return mark_safe(svg)  # noqa: S308 - made by heroicons from its own files and the constants above
+    return mark_safe(svg)
 
 
 @register.simple_tag
@@ -130,7 +134,7 @@ def badge(text: str, tone: str = "neutral", icon_name: str = "") -> SafeString:
 
 @register.simple_block_tag
 def notice(content: str, tone: str = "info", title: str = "", role: str = "") -> SafeString:
-    """`{% notice "warning" title="Falta a comissão" %}…{% endnotice %}`; `role="alert"` when it just arose."""
+    """`{% notice "warning" title="Falta a comissão" %}…{% endnotice %}`; role "alert" when it just arose."""
     _check_tone(tone)
     return format_html(
         '<div class="notice notice--{}"{}>{}<div class="notice__body">{}{}</div></div>',
@@ -166,7 +170,7 @@ def field(bound: BoundField, size: str = "", label: str = "", help_text: str = "
     """
     widget = bound.field.widget
     if widget.is_hidden:
-        return mark_safe(str(bound) + str(bound.errors))  # noqa: S308 - rendered by Django
+        return mark_safe(str(bound) + str(bound.errors))
     kind = "check" if isinstance(widget, CheckboxInput) else "plain"
     if isinstance(widget, RadioSelect | CheckboxSelectMultiple) or bound.use_fieldset:
         kind = "choices"
@@ -221,6 +225,40 @@ def partida_input(
     }
 
 
+# ---- mesa -------------------------------------------------------------------------------------------
+
+
+@register.simple_tag
+def tentos_riscados(made: int, group: int, target: int) -> SafeString:
+    """A side's `made` tentos drawn as fósforos in groups of `group`, malos above, buenos below.
+
+    The page includes `components/tentos_sprite.html` once (mesa/base.html does).
+
+    Args:
+        group: 3 in truco cego, 5 in amostra.
+        target: tentos of a whole partida; each half holds `target / 2`.
+    """
+    half = target // 2
+    halves = (min(made, half), max(made - half, 0))
+    label = f"{tentos(made)}: {plural(halves[0], 'malo,malos')}"
+    if halves[1]:
+        label += f" e {plural(halves[1], 'bueno,buenos')}"
+    rows = format_html_join(
+        "", '<div class="tentos__metade">{}</div>', ((_groups(count, group, half),) for count in halves)
+    )
+    return format_html('<div class="tentos" role="img" aria-label="{}">{}</div>', label, rows)
+
+
+def _groups(count: int, group: int, half: int) -> SafeString:
+    """Full, begun and still empty groups that fill one half of a partida."""
+    sizes = [max(0, min(group, count - start)) for start in range(0, half, group)]
+    return format_html_join(
+        "",
+        '<svg class="tento{}"><use href="#tento-{}-{}"></use></svg>',
+        (("" if size else " is-empty", group, size or group) for size in sizes),
+    )
+
+
 # ---- navigation -------------------------------------------------------------------------------------
 
 
@@ -238,5 +276,7 @@ def tournament_nav(context: template.Context) -> dict[str, Any]:
             continue  # a page that this installation does not serve; tests assert that ours serves all
         if name == "trio_list":
             label = lineup_noun(tournament, "plural").capitalize()
-        items.append({"label": label, "url": url, "current": here.startswith(prefixes) if prefixes else False})
+        items.append(
+            {"label": label, "url": url, "current": here.startswith(prefixes) if prefixes else False}
+        )
     return {"items": items, "tournament": tournament}
