@@ -9,7 +9,6 @@ from scoring.desclassificacao import (
     EffectiveJogo,
     JogoFacts,
     effective,
-    of_stage,
     out_trios,
 )
 from scoring.endings import Ending
@@ -142,8 +141,9 @@ def evaluate(facts: TournamentFacts) -> Classification:
     Source: Art. 20, 23 and 24; docs/rules/classificacao.md.
     """
     members = _members(facts)
-    out = out_trios(of_stage(facts.jogos, facts.desclassificacoes))
-    jogos = {jogo.id: jogo for jogo in effective(facts.jogos, facts.desclassificacoes, annul=facts.annul)}
+    in_stage = _of_the_chaves(facts)
+    out = out_trios(in_stage)
+    jogos = {jogo.id: jogo for jogo in effective(facts.jogos, in_stage, annul=facts.annul)}
     results: dict[str, list[Result]] = {name: [] for name, _ in facts.chaves}
     listed = dict.fromkeys(results, 0)
     settled = dict.fromkeys(results, 0)
@@ -191,6 +191,12 @@ def evaluate(facts: TournamentFacts) -> Classification:
         progress=progress,
         results=results,
     )
+
+
+def _of_the_chaves(facts: TournamentFacts) -> list[Desclassificacao]:
+    """Leave out what happened in a jogo of a later stage: the chaves stay as they ended (HAND-07)."""
+    ids = {jogo.id for jogo in facts.jogos}
+    return [d for d in facts.desclassificacoes if d.jogo is None or d.jogo in ids]
 
 
 def _members(facts: TournamentFacts) -> dict[TrioId, str]:

@@ -101,8 +101,8 @@ def effective(
 
     The jogo that a desclassificação names becomes DISQUALIFIED whatever was typed, won by the other side;
     by neither if both are at fault. A jogo of an out trio without a result becomes a WALKOVER for the other.
-    Earlier results stand; with `annul`, those that an out trio played count for nobody. One that names a
-    jogo not in `jogos` belongs to another stage and leaves these alone: see `of_stage`.
+    Earlier results stand; with `annul`, those that an out trio played count for nobody. A desclassificação
+    may name a jogo that is not among `jogos`: the trio is out of these too.
 
     Raises:
         TrioNotInJogoError: a desclassificação names a jogo of two other trios.
@@ -111,42 +111,24 @@ def effective(
 
     Source: Art. 20 §1 and §2; AMB-08, AMB-09, AMB-32.
     """
-    relevant = of_stage(jogos, desclassificacoes)
-    if not relevant:
-        return [EffectiveJogo(*jogo, "sumula") for jogo in jogos]
-    out = out_trios(relevant)
-    at_fault = {(d.jogo, d.trio) for d in relevant}
+    in_force = [d for d in desclassificacoes if not d.player_only]
+    _check(jogos, in_force)
+    out = out_trios(in_force)
+    at_fault = {(d.jogo, d.trio) for d in in_force}
     return [_effective(jogo, at_fault, out, annul) for jogo in jogos]
 
 
-def of_stage(
-    jogos: Sequence[JogoFacts], desclassificacoes: Iterable[Desclassificacao]
-) -> list[Desclassificacao]:
-    """Keep the desclassificações that touch these jogos: not of a player only, not of a later stage's jogo.
-
-    A trio put out in the mata-mata keeps its place in a chave that was over by then.
-    """
+def _check(jogos: Sequence[JogoFacts], desclassificacoes: Sequence[Desclassificacao]) -> None:
     by_id = {jogo.id: jogo for jogo in jogos}
     if len(by_id) != len(jogos):
-        seen: set[JogoId] = set()
-        for jogo in jogos:
-            if jogo.id in seen:
-                raise RepeatedJogoError(jogo=jogo.id)
-            seen.add(jogo.id)
-    kept = []
+        ids = [jogo.id for jogo in jogos]
+        raise RepeatedJogoError(jogo=next(id_ for index, id_ in enumerate(ids) if id_ in ids[:index]))
     for d in desclassificacoes:
-        if d.player_only:
-            continue
-        if d.jogo is None and not d.puts_out:
-            raise JogoNotNamedError(trio=d.trio)
-        if d.jogo is not None:
-            named = by_id.get(d.jogo)
-            if named is None:
-                continue
-            if d.trio not in (named.a, named.b):
-                raise TrioNotInJogoError(trio=d.trio, jogo=d.jogo)
-        kept.append(d)
-    return kept
+        if d.jogo is None:
+            if not d.puts_out:
+                raise JogoNotNamedError(trio=d.trio)
+        elif d.jogo in by_id and d.trio not in (by_id[d.jogo].a, by_id[d.jogo].b):
+            raise TrioNotInJogoError(trio=d.trio, jogo=d.jogo)
 
 
 def _effective(
