@@ -1,0 +1,78 @@
+"""What `make run` does before it serves: the first person, the demo events, the addresses to type."""
+
+import argparse
+import contextlib
+import socket
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.models import Event
+from tournaments.services.audit import Actor
+from tournaments.services.people import add_person
+
+FIRST_USER = "comissao"
+
+
+def lan_addresses() -> list[str]:
+    """Return the IPv4 addresses under which other machines of the hall may reach this one."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        with contextlib.suppress(OSError):
+            # A datagram socket sends nothing on connect: this only asks which interface would be used.
+            probe.connect(("10.255.255.255", 1))
+            found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
+
+
+class Command(BaseCommand):
+    help = "Prepares the first run (a first user, the demo events) and prints the addresses of the site."
+
+    def add_arguments(self, parser: CommandParser | argparse.ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="port that the site will be served on")
+        parser.add_argument(
+            "--seeds",
+            type=Path,
+            default=Path(settings.BASE_DIR) / "seeds",
+            help="folder of the demo events (tournament files)",
+        )
+
+    def handle(self, *args: object, port: int, seeds: Path, **options: object) -> None:
+        password = ""
+        if not User.objects.exists():
+            _, password = add_person(
+                username=FIRST_USER, full_name="Comissão", actor=Actor(name="primeira execução")
+            )
+        if not Event.objects.exists():
+            self._load_demo(seeds)
+        self._tell(port, password)
+
+    def _load_demo(self, seeds: Path) -> None:
+        files = [str(path) for path in sorted(seeds.glob("*.json"))]
+        if not files:
+            return
+        try:
+            call_command("load_event", *files, stdout=self.stderr)
+        except CommandError as error:
+            # The site is useful without its demo: say it and go on.
+            self.stderr.write(f"Os eventos de demonstração não foram carregados: {error}")
+
+    def _tell(self, port: int, password: str) -> None:
+        lines = ["", "  Tenteio", f"    neste computador: http://localhost:{port}/"]
+        lines += [f"    na rede do salão: http://{address}:{port}/" for address in lan_addresses()]
+        lines += [f"    comissão:         http://localhost:{port}/comissao/"]
+        if password:
+            lines += [
+                "",
+                f"    usuário: {FIRST_USER}",
+                f"    senha:   {password}",
+                "    Anote: ela aparece só desta vez. Troque-a em “Pessoas com acesso”.",
+            ]
+        else:
+            lines += ["    Esqueceu a senha? .venv/bin/python manage.py reset_password comissao"]
+        self.stdout.write("\n".join([*lines, "", "    Para parar: Ctrl+C", ""]))
