@@ -1,0 +1,1 @@
+"""Lists of the committee, as django-tables2 tables over the lean template."""
