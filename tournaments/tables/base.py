@@ -12,11 +12,13 @@ from django_tables2.data import TableQuerysetData
 PER_PAGE = 25
 
 
-class UntiedData(TableQuerysetData):
+class UntiedData(TableQuerysetData):  # type: ignore[misc]  # django-tables2 is untyped
     """Rows equal in the chosen column are put in order by primary key.
 
     Without it a database may show a row on two pages and another on none (HAND-70).
     """
+
+    data: QuerySet[Any]
 
     def order_by(self, aliases: Sequence[str]) -> None:
         super().order_by(aliases)
@@ -25,7 +27,7 @@ class UntiedData(TableQuerysetData):
             self.data = self.data.order_by(*chosen, "pk")
 
 
-class CommitteeTable(tables.Table):
+class CommitteeTable(tables.Table):  # type: ignore[misc]
     """A list over a queryset. `caption` names it for screen readers.
 
     Search and filters stay in the links of its headers and pages, since these only replace their own

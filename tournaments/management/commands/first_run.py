@@ -20,11 +20,10 @@ FIRST_USER = "comissao"
 def lan_addresses() -> list[str]:
     """Return the IPv4 addresses under which other machines of the hall may reach this one."""
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        with contextlib.suppress(OSError):
-            # A datagram socket sends nothing on connect: this only asks which interface would be used.
-            probe.connect(("10.255.255.255", 1))
-            found.append(probe.getsockname()[0])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        # A datagram socket sends nothing on connect: this only asks which interface would be used.
+        probe.connect(("10.255.255.255", 1))
+        found.append(probe.getsockname()[0])
     with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
