@@ -40,10 +40,10 @@ class SampleForm(forms.Form):
             ("time", "Decidido pelo tempo"),
         ],
     )
-    p1_a = forms.IntegerField()
-    p1_b = forms.IntegerField()
-    p2_a = forms.IntegerField()
-    p2_b = forms.IntegerField()
+    p1_a = forms.IntegerField(label="1ª partida, Os Guaxos")
+    p1_b = forms.IntegerField(label="1ª partida, Tropeiros do Passo")
+    p2_a = forms.IntegerField(label="2ª partida, Os Guaxos")
+    p2_b = forms.IntegerField(label="2ª partida, Tropeiros do Passo")
 
 
 class TrioTable(tables.Table):
