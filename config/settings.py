@@ -9,8 +9,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import environ
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+# Lets `ModelForm[Event]` and `QuerySet[Trio]` be written where the type checker wants them.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
