@@ -8,8 +8,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-import environ
 import django_stubs_ext
+import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
