@@ -135,7 +135,7 @@ def _expected_tournament(tournament: Dict) -> Dict:
         if s["purpose"] == "tiebreak" and not s.get("superseded_at")
     ]
 
-    counted = []  # (a, b, winner, what a gets, what b gets) of each jogo that counts
+    counted: dict[str, list[Any]] = {chave["name"]: [] for chave in chaves}  # see `_result`
     settled = set()  # pairs that need not be played any more
     for jogo in jogos:
         losers = {d["trio"] for d in puts_out if d.get("jogo") == jogo["id"]}
@@ -144,7 +144,7 @@ def _expected_tournament(tournament: Dict) -> Dict:
             continue
         settled.add(frozenset((jogo["a"], jogo["b"])))
         if result != "annulled":
-            counted.append(result)
+            counted[jogo["chave"]].append(result)
 
     complete = {}
     for chave in chaves:
@@ -152,23 +152,25 @@ def _expected_tournament(tournament: Dict) -> Dict:
         complete[chave["name"]] = all(
             frozenset((x, y)) in settled for i, x in enumerate(trios) for y in trios[i + 1 :]
         )
-    all_complete = all(complete.values())
-    sizes_differ = len({len(chave["trios"]) for chave in chaves}) > 1
-    everyone = [trio for chave in chaves for trio in chave["trios"]]
-    overall = _table(everyone, counted, out, criteria, sorteios, all_complete, by_coefficient=sizes_differ)
-    return {
-        "slug": tournament["slug"],
-        "chaves": [
-            {
-                "name": chave["name"],
-                "standings": _table(
-                    chave["trios"], counted, out, criteria, sorteios, complete[chave["name"]]
-                ),
-            }
-            for chave in chaves
-        ],
-        "overall": overall,
-    }
+    standings = [
+        {
+            "name": chave["name"],
+            "standings": _table(
+                chave["trios"], counted[chave["name"]], out, criteria, sorteios, complete[chave["name"]]
+            ),
+        }
+        for chave in chaves
+    ]
+    overall = _table(
+        [trio for chave in chaves for trio in chave["trios"]],
+        [result for results in counted.values() for result in results],
+        out,
+        criteria,
+        sorteios,
+        all(complete.values()),
+        by_coefficient=len({len(chave["trios"]) for chave in chaves}) > 1,
+    )
+    return {"slug": tournament["slug"], "chaves": standings, "overall": overall}
 
 
 def _desclassificacoes_of_the_chaves(tournament: Dict, jogos: list[Dict]) -> list[Dict]:
@@ -196,6 +198,8 @@ def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int
     ending = jogo.get("ending")
     partidas = [tuple(partida) for partida in jogo.get("partidas", [])]
     if losers & {a, b}:  # Art. 20 §1 and §2: this jogo is lost by whoever was put out in it
+        if ending is None:
+            losers = losers | out  # who is out cannot win a jogo that was never begun
         ending = "disqualified"
         winner = None if {a, b} <= losers else b if a in losers else a
     elif ending is None:
@@ -203,8 +207,8 @@ def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int
             return "unplayed"
         ending, partidas = "walkover", []  # Art. 20 §1: who is out does not come back
         winner = None if {a, b} <= out else b if a in out else a
-    elif annul and out & {a, b}:
-        return "annulled"
+    elif annul and out & {a, b} and ending in ("played", "time_decision"):
+        return "annulled"  # what was won at the table; a jogo already awarded to the other side stays so
     elif ending == "played":
         won_by_a = sum(1 for x, y in partidas if x == limit)
         winner = a if won_by_a == 2 else b

@@ -1,0 +1,124 @@
+"""What `classify` prints: the classification as JSON (a stable interface) or as a table for people."""
+
+from fractions import Fraction
+from typing import Any
+
+from scoring.classification import Classification, evaluate
+from scoring.standings import OverallStanding, Standing
+from tournaments.exchange import document as doc
+from tournaments.exchange.facts import tournament_facts
+
+_CRITERION_NAMES = {
+    "vitorias": "vitórias",
+    "partidas": "partidas",
+    "tentos": "tentos",
+    "confronto": "confronto direto",
+    "sorteio": "sorteio",
+}
+_COEFFICIENT_NAMES = ("vitorias", "partidas", "tentos")
+
+
+def classification_json(document: doc.Document) -> dict[str, Any]:
+    """Return the classification of every tournament in the shape of design section 5.
+
+    Rows of trios that are out come last, with rank null and `"out": true`. `coefficient` is there when the
+    chaves differ in size, with three decimals, halves rounded up.
+    """
+    return {"tournaments": [_tournament_json(tournament) for tournament in document.tournaments]}
+
+
+def classification_table(document: doc.Document) -> str:
+    """Return the same as text, trios by name, one line a row."""
+    blocks = []
+    for tournament in document.tournaments:
+        names = {trio.id: trio.name for trio in tournament.trios}
+        blocks.append(f"{tournament.name}\n{'=' * len(tournament.name)}")
+        classification = _classified(tournament)
+        if classification is None or not tournament.chaves:
+            blocks.append("Ainda não há chaves sorteadas.")
+            continue
+        for name, rows in classification.chaves.items():
+            progress = classification.progress[name]
+            heading = f"Chave {name}"
+            if not progress.complete:
+                heading += f" (parcial, {progress.done} de {progress.total} jogos)"
+            blocks.append(f"{heading}\n{_table(rows, names)}")
+        if len(tournament.chaves) > 1:
+            blocks.append(f"Geral\n{_table(classification.overall, names)}")
+    return "\n\n".join(blocks)
+
+
+def three_decimals(value: Fraction) -> str:
+    """Write a fraction from 0 with three decimals, halves up.
+
+    >>> three_decimals(Fraction(1, 16))
+    '0.063'
+    """
+    thousandths = int(value * 1000 + Fraction(1, 2))
+    return f"{thousandths // 1000}.{thousandths % 1000:03d}"
+
+
+def _classified(tournament: doc.Tournament) -> Classification | None:
+    """Classify, where the modality is played in jogos of two sides."""
+    if tournament.modality == "pontinho":
+        return None
+    return evaluate(tournament_facts(tournament))
+
+
+def _tournament_json(tournament: doc.Tournament) -> dict[str, Any]:
+    classification = _classified(tournament)
+    if classification is None:
+        return {"slug": tournament.slug, "chaves": [], "overall": []}
+    return {
+        "slug": tournament.slug,
+        "chaves": [
+            {"name": name, "standings": [_row(row) for row in rows]}
+            for name, rows in classification.chaves.items()
+        ],
+        "overall": [_overall_row(row) for row in classification.overall],
+    }
+
+
+def _row(row: Standing | OverallStanding) -> dict[str, Any]:
+    written = {
+        "rank": row.rank,
+        "trio": row.trio,
+        "jogos": row.jogos,
+        "vitorias": row.vitorias,
+        "partidas": row.partidas,
+        "tentos": row.tentos,
+        "decided_by": None if row.decided_by is None else str(row.decided_by),
+        "pending_sorteio": row.pending_sorteio,
+    }
+    return written | {"out": True} if row.out else written
+
+
+def _overall_row(row: OverallStanding) -> dict[str, Any]:
+    written = _row(row)
+    if row.coefficient is not None:
+        written["coefficient"] = {
+            name: three_decimals(value)
+            for name, value in zip(_COEFFICIENT_NAMES, row.coefficient, strict=True)
+        }
+    return written
+
+
+def _table(rows: list[Standing] | list[OverallStanding], names: dict[str, str]) -> str:
+    shown = [[names[str(row.trio)], *_figures(row)] for row in rows]
+    width = max([4, *(len(cells[0]) for cells in shown)])
+    lines = [f"{'Pos':>4}  {'Trio':<{width}}  {'J':>3} {'V':>3} {'P':>4} {'T':>5}  Acima do seguinte por"]
+    for row, (name, jogos, vitorias, partidas, tentos, note) in zip(rows, shown, strict=True):
+        place = "" if row.rank is None else f"{row.rank}º"
+        figures = f"{jogos:>3} {vitorias:>3} {partidas:>4} {tentos:>5}"
+        lines.append(f"{place:>4}  {name:<{width}}  {figures}  {note}".rstrip())
+    return "\n".join(lines)
+
+
+def _figures(row: Standing | OverallStanding) -> list[str]:
+    if row.out:
+        note = "desclassificado"
+    elif row.pending_sorteio:
+        note = "sorteio pendente"
+    else:
+        note = _CRITERION_NAMES[row.decided_by] if row.decided_by else ""
+    return [str(row.jogos), str(row.vitorias), str(row.partidas), str(row.tentos), note]
