@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.generic import TemplateView
+
+from config.gallery import gallery
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("entrar/", auth_views.LoginView.as_view(template_name="committee/login.html"), name="login"),
@@ -11,4 +12,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
 ]
 if settings.DEBUG:
-    urlpatterns.append(path("galeria/", TemplateView.as_view(template_name="gallery.html"), name="gallery"))
+    urlpatterns.append(path("galeria/", gallery, name="gallery"))
