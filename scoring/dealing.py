@@ -197,12 +197,8 @@ class Deal:
             else:
                 self.members[left][place], self.members[entered][seat] = back, entrant
             self.exchanges.append(exchange)
-            parties: tuple[tuple[int | None, int, int], ...] = (
-                (entrant, left, entered),
-                (back, entered, left),
-            )
-            for number, origin, goal in parties:
-                name = None if number is None else self.entrants[number].entidade
+            for moved, origin, goal in _both(exchange):
+                name = self.entrants[moved].entidade
                 if name is not None:
                     spread[name][origin] -= 1
                     spread[name][goal] += 1
