@@ -1,0 +1,101 @@
+"""Every component in Chromium: no axe violation, no sideways scroll, targets fit for a thumb."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+FACES = ("committee", "public", "mesa", "telao")
+
+# Controls that stand alone (not links inside a sentence or a table) and are lower than `least` pixels.
+SMALL_TARGETS = """least => [
+    ...document.querySelectorAll("button, input, select, textarea, summary, .btn, nav a")
+  ].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width > 0 && !e.closest(".breadcrumbs, label") && Math.round(box.height) < least;
+  }).map(e => e.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_face(browser, live_server, settings):
+    """Open a face of the gallery and collect what the console complains about."""
+    settings.DEBUG = True
+    settings.ROOT_URLCONF = "tests.browser.gallery_urls"
+    contexts = []
+
+    def open_page(face, *, width, scheme="light", javascript=True):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+            reduced_motion="reduce",
+            java_script_enabled=javascript,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.complaints = []
+        page.on(
+            "console",
+            lambda message: page.complaints.append(message.text) if message.type == "error" else None,
+        )
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.goto(f"{live_server.url}/mostruario/?face={face}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("face", FACES)
+def test_face_has_no_axe_violation_and_keeps_the_content_policy(open_face, face, scheme):
+    page = open_face(face, width=1440, scheme=scheme)
+
+    violations = Axe().run(page).response["violations"]
+
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == []
+    assert page.complaints == []  # a breach of the content security policy would be here
+
+
+@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize("face", FACES)
+def test_face_fits_the_screen(open_face, face, width):
+    page = open_face(face, width=width)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(SMALL_TARGETS, 56 if face == "mesa" else 44) == []
+
+
+def test_theme_switch_is_remembered(open_face):
+    page = open_face("committee", width=1440)
+
+    page.get_by_role("button", name="Tema escuro").click()
+    page.reload()
+
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.get_by_role("button", name="Tema escuro").get_attribute("aria-pressed") == "true"
+
+
+def test_without_javascript_nothing_dead_is_shown(open_face):
+    page = open_face("committee", width=360, javascript=False)
+
+    assert page.locator("[data-theme-switch]").is_hidden()
+    assert page.get_by_role("heading", name="Painel do Truco Cego Adulto").is_visible()
