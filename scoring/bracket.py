@@ -132,6 +132,7 @@ class Bracket:
 
 _FROM_MATCH = frozenset({SourceKind.WINNER, SourceKind.LOSER})
 _BYE = Source(SourceKind.BYE, 0)
+_TRIO, _WINNER = SourceKind.TRIO, SourceKind.WINNER
 _CODES = {2: "final", 4: "semifinal", 8: "quartas", 16: "oitavas"}
 
 
@@ -172,22 +173,20 @@ def build(
         raise TooFewQualifiersError(trios=count)
     refuse_repeated(trios)
     seeds = places([None] * count if chaves is None else chaves)
-    sources = [Source(SourceKind.TRIO, seed) if seed else _BYE for seed in seeds]
+    # tuple.__new__ makes the named tuples without a Python call for each of the thousands there may be.
+    make = tuple.__new__
+    sources = [make(Source, (_TRIO, seed)) if seed else _BYE for seed in seeds]
     matches: list[Match] = []
     rodada = 0
     while len(sources) > 1:
         rodada += 1
-        first = len(matches) + 1
         meetings = len(sources) // 2
-        matches += map(
-            Match,
-            range(first, first + meetings),
-            repeat(rodada),
-            range(1, meetings + 1),
-            sources[::2],
-            sources[1::2],
+        numbers = range(len(matches) + 1, len(matches) + 1 + meetings)
+        sides = zip(
+            numbers, repeat(rodada), range(1, meetings + 1), sources[::2], sources[1::2], strict=False
         )
-        sources = list(map(Source, repeat(SourceKind.WINNER), range(first, first + meetings)))
+        matches += map(make, repeat(Match), sides)
+        sources = list(map(make, repeat(Source), zip(repeat(_WINNER), numbers, strict=False)))
     third = None
     if third_place and count > 3:
         final = matches[-1]

@@ -9,9 +9,9 @@ The regulamento leaves the division open: this follows practice (catalogue, sect
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from scoring.dealing import Deal, Entrant
@@ -78,15 +78,13 @@ class Step(NamedTuple):
 class ChavesDraw:
     """A division into chaves with all that made it, so that it can be told, checked and repeated.
 
-    clashes: pairs of one entidade in one chave; always equal to minimum, the least possible.
+    The figures and the steps are worked out when they are asked for.
     """
 
     algorithm: str
     seed: str
     entrants: tuple[Entrant, ...]
     chaves: tuple[Chave, ...]
-    clashes: int
-    minimum: int
 
     @cached_property
     def result(self) -> tuple[tuple[TrioId, ...], ...]:
@@ -94,10 +92,19 @@ class ChavesDraw:
         return tuple(chave.trios for chave in self.chaves)
 
     @cached_property
+    def clashes(self) -> int:
+        """Pairs of one entidade in one chave; always equal to `minimum`."""
+        return self._pairs({entrant.id: entrant.entidade for entrant in self.entrants})
+
+    @cached_property
+    def minimum(self) -> int:
+        """The least possible number of pairs of one entidade in one chave."""
+        return minimum_clashes(self.entrants, len(self.chaves))
+
+    @cached_property
     def regiao_clashes(self) -> int:
         """Pairs of one regiao in one chave."""
-        regiao = {entrant.id: entrant.regiao for entrant in self.entrants}
-        return sum(_pairs_of_one(regiao[trio] for trio in chave.trios) for chave in self.chaves)
+        return self._pairs({entrant.id: entrant.regiao for entrant in self.entrants})
 
     @cached_property
     def regiao_minimum(self) -> int:
@@ -108,6 +115,9 @@ class ChavesDraw:
     def steps(self) -> tuple[Step, ...]:
         """What happened, in order. Made by repeating the draw, since only a screen or an ata asks for it."""
         return tuple(_steps(Deal(self.entrants, len(self.chaves), self.seed)))
+
+    def _pairs(self, name_of: Mapping[TrioId, str | None]) -> int:
+        return sum(_pairs_of_one([name_of[trio] for trio in chave.trios]) for chave in self.chaves)
 
 
 def suggest(n: int, wished: int) -> int:
@@ -141,6 +151,7 @@ def sizes(n: int, n_chaves: int) -> tuple[int, ...]:
     return (size + 1,) * larger + (size,) * (n_chaves - larger)
 
 
+@cache
 def chave_name(number: int) -> str:
     """Name a chave by its index from 0: A to Z, then AA, AB and so on.
 
@@ -178,13 +189,12 @@ def draw_chaves(
         raise UnknownAlgorithmError(algorithm=algorithm, known=(CHAVES_ALGORITHM,))
     sizes(len(entrants), n_chaves)
     entrants = tuple(entrants)
-    refuse_repeated([entrant.id for entrant in entrants])
-    cabecas = sum(entrant.cabeca for entrant in entrants)
+    ids = [entrant.id for entrant in entrants]
+    refuse_repeated(ids)
+    cabecas = sum([entrant.cabeca for entrant in entrants])
     if cabecas > n_chaves:
         raise TooManyCabecasError(cabecas=cabecas, chaves=n_chaves)
     deal = Deal(entrants, n_chaves, seed)
-    ids = [entrant.id for entrant in entrants]
-    entidades = [entrant.entidade for entrant in entrants]
     return ChavesDraw(
         algorithm=algorithm,
         seed=seed,
@@ -195,8 +205,6 @@ def draw_chaves(
                 for index, members in enumerate(deal.members)
             ]
         ),
-        clashes=sum([_pairs_of_one([entidades[number] for number in members]) for members in deal.members]),
-        minimum=minimum_clashes(entrants, n_chaves),
     )
 
 
@@ -257,8 +265,10 @@ def _steps(deal: Deal) -> Iterator[Step]:
                 yield Step(entrants[moved].id, name[goal], name[origin], reason)
 
 
-def _pairs_of_one(names: Iterable[str | None]) -> int:
+def _pairs_of_one(names: Sequence[str | None]) -> int:
     """Count the pairs that share a name; None is nobody's name."""
+    if len(set(names)) == len(names):
+        return 0
     counts = Counter(names)
     del counts[None]
     return sum(count * (count - 1) // 2 for count in counts.values() if count > 1)

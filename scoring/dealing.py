@@ -60,7 +60,7 @@ class Deal:
         self._stream.shuffle(order)
         blocks = self._blocks(order)
         cabecas = [number for number in order if entrants[number].cabeca]
-        self.called: list[int] = cabecas
+        self.called: list[int] = list(cabecas)
         self.chave_of: list[int] = []
         self._call(blocks, len(cabecas))
 
@@ -206,7 +206,8 @@ class Deal:
                         uneven.discard(name)
 
     def _is_uneven(self, spread: Counter[int]) -> bool:
-        return max(spread.values()) - min(spread[chave] for chave in range(self.n_chaves)) > 1
+        least = min(spread.values()) if len(spread) == self.n_chaves else 0
+        return max(spread.values()) - least > 1
 
     def _next_exchange(self, spread: dict[str, Counter[int]], uneven: set[str]) -> tuple[Exchange, int, int]:
         """Find the first exchange, chaves and trios taken in order, and the places of both in theirs."""

@@ -49,22 +49,27 @@ def rodadas(trios: Sequence[T]) -> list[Rodada[T]]:
         raise TooFewTriosError(trios=count)
     refuse_repeated(trios)
     # An odd number of trios sits in a circle; in rodada r the one at seat r has nobody opposite, and those at
-    # equal distance on its two sides meet. With an even number the last one stays outside and meets it.
-    seats = count - 1 if count % 2 == 0 else count
-    circle = list(trios[:seats])
+    # equal distance on its two sides meet. With an even number the last one stays outside and meets it, once
+    # as side b and the next time as side a.
+    odd = count % 2
+    circle = list(trios if odd else trios[:-1])
+    outside = list(trios[-1:])
+    seats = len(circle)
     half = seats // 2
     ahead = circle * 2
     behind = ahead[::-1]
     made: list[Rodada[T]] = []
     for turn in range(seats):
-        back = seats - turn  # where the seat before `turn` stands in `behind`
-        pairs = tuple(zip(ahead[turn + 1 : turn + 1 + half], behind[back : back + half], strict=True))
-        alone = circle[turn]
-        if count % 2:
-            made.append(Rodada(turn + 1, pairs, alone))
+        one, other = turn + 1, seats - turn
+        if odd:
+            pairs = zip(ahead[one : one + half], behind[other : other + half], strict=True)
+            made.append(Rodada(one, tuple(pairs), circle[turn]))
+            continue
+        if turn % 2:
+            pairs = zip(outside + ahead[one : one + half], behind[other - 1 : other + half], strict=True)
         else:
-            meeting = (alone, trios[-1]) if turn % 2 == 0 else (trios[-1], alone)
-            made.append(Rodada(turn + 1, (meeting, *pairs), None))
+            pairs = zip(ahead[turn : one + half], outside + behind[other : other + half], strict=True)
+        made.append(Rodada(one, tuple(pairs), None))
     return made
 
 

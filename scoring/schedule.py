@@ -111,17 +111,17 @@ def programme(
             rodada, floor = fixture.rodada, latest
         if fixture.id in over or any(jogo not in over for jogo in fixture.after):
             raise RepeatedFixtureError(jogo=fixture.id)
-        ready = max(
-            floor,
-            next_slot.get(fixture.a, 0) if fixture.a is not None else 0,
-            next_slot.get(fixture.b, 0) if fixture.b is not None else 0,
-            *(over[jogo] for jogo in fixture.after),
-        )
+        ready = max(floor, next_slot.get(fixture.a, 0), next_slot.get(fixture.b, 0))
+        if fixture.after:
+            ready = max(ready, max(over[jogo] for jogo in fixture.after))
         slot = free_from.take(ready)
         if slot > latest:
             latest = slot
         again = slot + 1 + rest_slots
-        next_slot[fixture.a] = next_slot[fixture.b] = over[fixture.id] = again
+        over[fixture.id] = again
+        for trio in (fixture.a, fixture.b):
+            if trio is not None:
+                next_slot[trio] = again
         while len(by_slot) <= slot:
             by_slot.append([])
         by_slot[slot].append(fixture.id)

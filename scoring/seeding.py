@@ -50,8 +50,11 @@ def places(chaves: Sequence[Hashable | None]) -> list[int]:
     >>> places([None] * 6)
     [1, 0, 4, 5, 2, 0, 3, 6]
     """
+    count = len(chaves)
+    if len(set(chaves)) == count or not any(chave is not None for chave in chaves):
+        return [seed if seed <= count else 0 for seed in standard_order(bracket_size(count))]
     found: list[int] = []
-    pending = [(list(range(len(chaves))), bracket_size(len(chaves)))]
+    pending = [(list(range(count)), bracket_size(count))]
     while pending:
         seeds, size = pending.pop()
         mates = _mates(seeds, chaves) if size > 2 else None

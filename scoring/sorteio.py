@@ -8,7 +8,7 @@ docs/rules/sorteio.md says all of it in prose, closely enough to write it again 
 Source: Art. 15 (the capataz stands for the trio in draws); Art. 23-e, criterion sorteio.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import TypeVar
@@ -81,11 +81,14 @@ class SeedStream:
     """The endless stream of numbers of a seed. Advances as it is read; a new one starts over.
 
     Block k (k = 0, 1, 2, ...) is the SHA-256 of the seed's UTF-8 bytes, a slash and k in decimal digits; it
-    gives eight numbers of 32 bits, most significant byte first.
+    gives eight words of 32 bits, most significant byte first.
     """
 
     def __init__(self, seed: str) -> None:
-        self._next_word = _words(_seed_bytes(seed)).__next__
+        self._prefix = _seed_bytes(seed) + b"/"
+        self._blocks = 0
+        self._words: list[int] = []
+        self._read = 0
 
     def below(self, span: int) -> int:
         """Return a number from 0 to span - 1, each equally likely.
@@ -99,7 +102,8 @@ class SeedStream:
         if not 1 <= span <= _RANGE:
             raise SpanError(span=span)
         while True:
-            word = self._next_word()
+            (word,) = self._peek(1)
+            self._read += 1
             number = word % span
             if word - number <= _RANGE - span:
                 return number
@@ -107,21 +111,32 @@ class SeedStream:
     def shuffle(self, items: list[T]) -> None:
         """Put items in drawn order, in place: the first comes from all, the next from those left, and so on.
 
-        Reads nothing from the stream for the last item, which has no choice. Same as drawing each place with
-        `below`, written out because 4,096 calls cost more than the draw.
+        Reads nothing from the stream for the last item, which has no choice.
         """
-        next_word = self._next_word
         count = len(items)
-        for place in range(count - 1):
-            span = count - place
-            word = next_word()
-            number = word % span
-            while word - number > _RANGE - span:
-                word = next_word()
-                number = word % span
-            if number:
-                number += place
-                items[place], items[number] = items[number], items[place]
+        words = self._peek(count - 1)
+        if words and max(words) > _RANGE - count:
+            # A word may have to be passed over: draw each place with care.
+            numbers = [self.below(span) for span in range(count, 1, -1)]
+        else:
+            self._read += len(words)
+            numbers = [word % span for word, span in zip(words, range(count, 1, -1), strict=True)]
+        for place, number in enumerate(numbers):
+            number += place
+            items[place], items[number] = items[number], items[place]
+
+    def _peek(self, many: int) -> list[int]:
+        """Return the next words without reading on."""
+        missing = self._read + many - len(self._words)
+        if missing > 0:
+            del self._words[: self._read]
+            self._read = 0
+            prefix = self._prefix
+            until = self._blocks - (-missing // 8)
+            for block in range(self._blocks, until):
+                self._words += _WORDS_OF_BLOCK(sha256(prefix + b"%d" % block).digest())
+            self._blocks = until
+        return self._words[self._read : self._read + many]
 
 
 def draw(entries: Sequence[T], seed: str, algorithm: str = ALGORITHM) -> tuple[T, ...]:
@@ -239,13 +254,3 @@ def _seed_bytes(seed: str) -> bytes:
     if not encoded:
         raise SeedError(seed=seed)
     return encoded
-
-
-def _words(seed: bytes) -> Iterator[int]:
-    prefix = sha256(seed + b"/")
-    number = 0
-    while True:
-        block = prefix.copy()
-        block.update(b"%d" % number)
-        yield from _WORDS_OF_BLOCK(block.digest())
-        number += 1
