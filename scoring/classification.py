@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scoring.desclassificacao import (
     Desclassificacao,
@@ -12,7 +12,13 @@ from scoring.desclassificacao import (
     out_trios,
 )
 from scoring.endings import Ending
-from scoring.errors import RepeatedTrioError, SumulaError, UnknownChaveError, UnknownTrioError
+from scoring.errors import (
+    RepeatedChaveError,
+    RepeatedTrioError,
+    SumulaError,
+    UnknownChaveError,
+    UnknownTrioError,
+)
 from scoring.explain import Reason
 from scoring.ids import JogoId, TrioId
 from scoring.jogo import JogoOutcome, jogo_outcome
@@ -31,6 +37,9 @@ from scoring.standings import (
 from scoring.ties import PendingTie, TieEffect, overall_ties, pending_ties
 
 __all__ = ["Classification", "PendingTie", "Progress", "TieEffect", "TournamentFacts", "evaluate"]
+
+# (winner, loser) of jogos that were not won at the table, and how they ended.
+Awarded: TypeAlias = dict[tuple[TrioId, TrioId], Ending]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,7 @@ class Classification:
     ones included). chaves: tables by name. overall: all chaves in one table. ties: pending sorteios within a
     chave. overall_ties: trios of different chaves that both go on from the same place and are level: a lot
     for the bracket's seeds, which never holds up a chave. out: those out of this stage. progress: by chave.
+    results: counted jogos by chave. awarded: by chave, the (winner, loser) of jogos not won at the table.
     """
 
     facts: TournamentFacts
@@ -86,6 +96,7 @@ class Classification:
     out: frozenset[TrioId]
     progress: Mapping[str, Progress]
     results: Mapping[str, list[Result]] = field(repr=False)
+    awarded: Mapping[str, Awarded] = field(repr=False)
 
     @property
     def complete(self) -> bool:
@@ -94,18 +105,19 @@ class Classification:
 
     def why(self, chave: str) -> list[Reason | None]:
         """Say of each row of a chave's table why it stands above the next; None where no row follows it."""
-        return self._why(self.chaves[chave], self.results[chave], self._awarded(chave))
+        return self._why(self.chaves[chave], self.results[chave], self.awarded[chave])
 
     def why_overall(self) -> list[Reason | None]:
         """Say the same of each row of the table of all chaves."""
         results = [result for name in self.chaves for result in self.results[name]]
-        return self._why(self.overall, results, self._awarded(None))
+        awarded = {pair: ending for name in self.chaves for pair, ending in self.awarded[name].items()}
+        return self._why(self.overall, results, awarded)
 
     def _why(
         self,
         table: Sequence[Standing | OverallStanding],
         results: list[Result],
-        awarded: Mapping[tuple[TrioId, TrioId], Ending],
+        awarded: Awarded,
     ) -> list[Reason | None]:
         return reasons(
             table,
@@ -116,17 +128,6 @@ class Classification:
             article=self.facts.ruleset.article,
         )
 
-    def _awarded(self, chave: str | None) -> dict[tuple[TrioId, TrioId], Ending]:
-        """Index the jogos that were not won at the table by (winner, loser)."""
-        awarded: dict[tuple[TrioId, TrioId], Ending] = {}
-        for jogo in self.jogos.values():
-            if chave is not None and jogo.chave != chave:
-                continue
-            if jogo.ending in (Ending.WALKOVER, Ending.DISQUALIFIED) and jogo.winner is not None:
-                pair = (jogo.a, jogo.b) if jogo.winner == "a" else (jogo.b, jogo.a)
-                awarded[pair] = jogo.ending
-        return awarded
-
 
 def evaluate(facts: TournamentFacts) -> Classification:
     """Work out the classification of a tournament's chaves.
@@ -136,31 +137,17 @@ def evaluate(facts: TournamentFacts) -> Classification:
     Raises:
         SumulaError: a jogo's result cannot be; its `facts["jogo"]` says which.
         UnknownChaveError, UnknownTrioError: a jogo outside the chaves, or of a trio not in its chave.
-        TrioNotInJogoError, JogoNotNamedError, RepeatedJogoError, RepeatedTrioError, CriteriaError
+        TrioNotInJogoError, JogoNotNamedError, RepeatedJogoError, RepeatedTrioError, RepeatedChaveError,
+            CriteriaError
 
     Source: Art. 20, 23 and 24; docs/rules/classificacao.md.
     """
-    members = _members(facts)
     in_stage = _of_the_chaves(facts)
     out = out_trios(in_stage)
+    members = _members(facts)
     jogos = {jogo.id: jogo for jogo in effective(facts.jogos, in_stage, annul=facts.annul)}
-    results: dict[str, list[Result]] = {name: [] for name, _ in facts.chaves}
-    listed = dict.fromkeys(results, 0)
-    settled = dict.fromkeys(results, 0)
-    outcomes: dict[JogoId, JogoOutcome] = {}
-    known: dict[object, JogoOutcome] = {}  # jogos that ended alike share one outcome
-    for jogo in jogos.values():
-        chave = _chave_of(jogo, members)
-        listed[chave] += 1
-        settled[chave] += jogo.settled
-        if jogo.counts:
-            outcome = outcomes[jogo.id] = _outcome(jogo, facts.ruleset, known)
-            results[chave].append(_result(jogo, outcome))
-
-    progress = {
-        name: Progress(settled[name], max(listed[name], len(trios) * (len(trios) - 1) // 2))
-        for name, trios in facts.chaves
-    }
+    outcomes = _outcomes(jogos, facts.ruleset)
+    results, awarded, progress = _counted(facts, members, jogos, outcomes)
     sorteios = _sorteios_by_chave(facts, members)
     chaves = {
         name: classify_chave(
@@ -190,6 +177,7 @@ def evaluate(facts: TournamentFacts) -> Classification:
         out=out,
         progress=progress,
         results=results,
+        awarded=awarded,
     )
 
 
@@ -200,14 +188,74 @@ def _of_the_chaves(facts: TournamentFacts) -> list[Desclassificacao]:
 
 
 def _members(facts: TournamentFacts) -> dict[TrioId, str]:
-    """Index the trios by chave, each in one only."""
+    """Index the trios by chave: each in one only, and no two chaves of one name."""
     members: dict[TrioId, str] = {}
+    names: set[str] = set()
     for name, trios in facts.chaves:
+        if name in names:
+            raise RepeatedChaveError(chave=name)
+        names.add(name)
         for trio in trios:
             if trio in members:
                 raise RepeatedTrioError(trio=trio)
             members[trio] = name
     return members
+
+
+def _outcomes(jogos: Mapping[JogoId, EffectiveJogo], ruleset: Ruleset) -> dict[JogoId, JogoOutcome]:
+    """Decide every jogo that counts. Jogos that ended alike share one outcome."""
+    known: dict[object, JogoOutcome] = {}
+    outcomes = {}
+    for jogo in jogos.values():
+        if jogo.ending is None or not jogo.counts:
+            continue
+        key = (jogo.ending.value, tuple(map(tuple, jogo.partidas)), jogo.winner)
+        outcome = known.get(key)
+        if outcome is None:
+            try:
+                outcome = jogo_outcome(
+                    ending=jogo.ending, partidas=jogo.partidas, ruleset=ruleset, winner=jogo.winner
+                )
+            except SumulaError as error:
+                raise type(error)(jogo=jogo.id, **error.facts) from None
+            known[key] = outcome
+        outcomes[jogo.id] = outcome
+    return outcomes
+
+
+class _Counted(NamedTuple):
+    results: dict[str, list[Result]]
+    awarded: dict[str, Awarded]
+    progress: dict[str, Progress]
+
+
+def _counted(
+    facts: TournamentFacts,
+    members: Mapping[TrioId, str],
+    jogos: Mapping[JogoId, EffectiveJogo],
+    outcomes: Mapping[JogoId, JogoOutcome],
+) -> _Counted:
+    """Sort the jogos by chave: what they give, which were not won at the table, how many are settled."""
+    results: dict[str, list[Result]] = {name: [] for name, _ in facts.chaves}
+    awarded: dict[str, Awarded] = {name: {} for name, _ in facts.chaves}
+    listed, settled = dict.fromkeys(results, 0), dict.fromkeys(results, 0)
+    for jogo in jogos.values():
+        chave = _chave_of(jogo, members)
+        listed[chave] += 1
+        settled[chave] += jogo.settled
+        outcome = outcomes.get(jogo.id)
+        if outcome is None:
+            continue
+        results[chave].append(_result(jogo, outcome))
+        if outcome.winner is not None and outcome.ending in (Ending.WALKOVER, Ending.DISQUALIFIED):
+            pair = (jogo.a, jogo.b) if outcome.winner == "a" else (jogo.b, jogo.a)
+            awarded[chave][pair] = outcome.ending
+    progress = {
+        # Jogos to come may be listed without a result, or not listed at all.
+        name: Progress(settled[name], max(listed[name], len(trios) * (len(trios) - 1) // 2))
+        for name, trios in facts.chaves
+    }
+    return _Counted(results, awarded, progress)
 
 
 def _chave_of(jogo: EffectiveJogo, members: Mapping[TrioId, str]) -> str:
@@ -218,21 +266,6 @@ def _chave_of(jogo: EffectiveJogo, members: Mapping[TrioId, str]) -> str:
             raise UnknownTrioError(trio=trio, chave=jogo.chave, jogo=jogo.id)
     assert jogo.chave is not None
     return jogo.chave
-
-
-def _outcome(jogo: EffectiveJogo, ruleset: Ruleset, known: dict[object, JogoOutcome]) -> JogoOutcome:
-    assert jogo.ending is not None
-    key = (jogo.ending.value, tuple(map(tuple, jogo.partidas)), jogo.winner)
-    outcome = known.get(key)
-    if outcome is None:
-        try:
-            outcome = jogo_outcome(
-                ending=jogo.ending, partidas=jogo.partidas, ruleset=ruleset, winner=jogo.winner
-            )
-        except SumulaError as error:
-            raise type(error)(jogo=jogo.id, **error.facts) from None
-        known[key] = outcome
-    return outcome
 
 
 def _result(jogo: EffectiveJogo, outcome: JogoOutcome) -> Result:

@@ -166,6 +166,12 @@ class RepeatedTrioError(ScoringError):
     code = "repeated_trio"
 
 
+class RepeatedChaveError(ScoringError):
+    """Two chaves have one name. Facts: chave."""
+
+    code = "repeated_chave"
+
+
 class RepeatedJogoError(ScoringError):
     """Two jogos go by one id. Facts: jogo."""
 

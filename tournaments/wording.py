@@ -275,6 +275,7 @@ _ERRORS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "unknown_chave": lambda f, n: f"o jogo {f['jogo']} não pertence a nenhuma chave do torneio",
     "unknown_winner": lambda f, n: "o vencedor tem de ser um dos dois trios do jogo",
     "repeated_trio": lambda f, n: f"o trio {_name(f, n)} aparece mais de uma vez",
+    "repeated_chave": lambda f, n: f"há mais de uma chave com o nome {f['chave']}",
     "repeated_jogo": lambda f, n: f"o jogo {f['jogo']} aparece mais de uma vez",
     "criteria": lambda f, n: (
         "os critérios não podem se repetir, e o último tem de ser o sorteio (Art. 23, e)"

@@ -8,6 +8,7 @@ import pytest
 from scoring.classification import PendingTie, Progress, TieEffect, TournamentFacts, evaluate
 from scoring.desclassificacao import Desclassificacao, Inciso, JogoFacts
 from scoring.errors import (
+    RepeatedChaveError,
     RepeatedTrioError,
     TargetNotReachedError,
     UnknownChaveError,
@@ -342,3 +343,8 @@ def test_a_jogo_of_a_trio_of_another_chave_is_refused():
 def test_a_trio_in_two_chaves_is_refused():
     with pytest.raises(RepeatedTrioError):
         evaluate(facts("AB", [], chaves=(("A", ("A", "B")), ("B", ("B",)))))
+
+
+def test_two_chaves_of_one_name_are_refused():
+    with pytest.raises(RepeatedChaveError):
+        evaluate(facts("AB", [], chaves=(("A", ("A",)), ("A", ("B",)))))
