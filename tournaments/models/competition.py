@@ -1,9 +1,9 @@
 """One competition: its rules in force, its chaves, its mata-mata."""
 
 from django.db import models
+
 from scoring.modalities import Lineup, Modality, Ruleset, ruleset
 from scoring.standings import OFFICIAL_CRITERIA
-
 from tournaments.models.event import Event
 
 MODALITY_NAMES = {

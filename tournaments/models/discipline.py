@@ -2,8 +2,8 @@
 
 from django.conf import settings
 from django.db import models
-from scoring.desclassificacao import Inciso
 
+from scoring.desclassificacao import Inciso
 from tournaments.models.competition import Tournament
 from tournaments.models.jogo import Jogo
 from tournaments.models.registration import Player, Trio

@@ -2,8 +2,8 @@
 
 from django.db import models
 from django.db.models import Q
-from scoring.jogo import Ending
 
+from scoring.jogo import Ending
 from tournaments.models.competition import Chave, Tournament
 from tournaments.models.registration import Trio
 
@@ -53,7 +53,9 @@ class Jogo(models.Model):
     official = models.OneToOneField(
         "tournaments.Submission", models.PROTECT, null=True, blank=True, related_name="official_of"
     )
-    # Of a mata-mata jogo with no winner (both absent): who the commission sent on, if anybody.
+    # Of a mata-mata jogo with no winner (both absent): whether the commission decided who goes on, and who;
+    # decided with nobody: the other side of the next jogo passes freely.
+    advance_decided = models.BooleanField(default=False)
     advanced = models.ForeignKey(Trio, models.PROTECT, null=True, blank=True, related_name="+")
     # Grows with every change of the result or line-up; a form that carries an older one is a conflict.
     version = models.PositiveIntegerField(default=1, editable=False)

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from scoring.bracket import Podium, podium
 from scoring.classification import Classification, PendingTie, Progress, evaluate
-from scoring.desclassificacao import EffectiveJogo, effective
+from scoring.desclassificacao import EffectiveJogo
 from scoring.explain import Reason
 from scoring.jogo import Credit, Ending, JogoOutcome, jogo_outcome
 from scoring.standings import OverallStanding, Standing
 from tournaments.models import Jogo, Stage, Tournament, Trio
-from tournaments.snapshots import desclassificacao_facts, jogo_facts, tournament_facts
+from tournaments.snapshots import BracketState, bracket_state, tournament_facts
 from tournaments.wording import reason_text
 
 
@@ -158,15 +159,20 @@ class Competition:
         return self._views(Stage.CHAVES, self.classification.jogos, self.classification.outcomes)
 
     @cached_property
+    def bracket_state(self) -> BracketState | None:
+        """The mata-mata as it stands; None if it is not made. Three queries."""
+        return bracket_state(self.tournament)
+
+    @cached_property
+    def podium(self) -> Podium | None:
+        """Champion, vice, third and fourth, as far as they are known."""
+        state = self.bracket_state
+        return podium(state.bracket, state.resolved) if state else None
+
+    @cached_property
     def mata_mata(self) -> list[JogoView]:
-        """The jogos of the mata-mata as they count, by rodada and place. Three queries."""
-        counted = {
-            jogo.id: jogo
-            for jogo in effective(
-                jogo_facts(self.tournament, Stage.MATA_MATA),
-                desclassificacao_facts(self.tournament)[Stage.MATA_MATA],
-            )
-        }
+        """The jogos of the mata-mata as they count, by rodada and place. One query more than the state."""
+        counted = self.bracket_state.counted if self.bracket_state else {}
         rules = self.tournament.ruleset
         outcomes = {
             pk: jogo_outcome(ending=j.ending, partidas=j.partidas, ruleset=rules, winner=j.winner)
@@ -184,6 +190,7 @@ class Competition:
         jogos = (
             Jogo.objects.filter(tournament=self.tournament, stage=stage)
             .select_related("trio_a__entidade", "trio_b__entidade", "chave", "advanced")
+            .select_related("tournament")
             .order_by("rodada", "scheduled_at", "mesa", "position", "pk")
         )
         return [JogoView(jogo, counted.get(jogo.pk), outcomes.get(jogo.pk)) for jogo in jogos]

@@ -48,6 +48,14 @@ def reset_password(*, user: User, actor: Actor) -> str:
 
 
 @transaction.atomic
+def choose_password(*, user: User, password: str, actor: Actor) -> None:
+    """Set a password that the person chose, already checked by its form."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    record(actor=actor, action="acesso.senha", subject=user.get_username())
+
+
+@transaction.atomic
 def set_access(*, user: User, active: bool, actor: Actor) -> None:
     """Let a person in or keep them out. The account stays: the trail names it.
 

@@ -1,6 +1,5 @@
 """The sorteio that deals the trios into chaves, and the jogos that follow from it."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -12,23 +11,9 @@ from scoring import round_robin, schedule
 from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, Submission, Tournament, Trio
 from tournaments.selectors.readiness import draw_blocks
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.codes import new_codes
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
-
-# No 0 and O, 1 and I: the code is read aloud and typed on phones.
-CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-
-
-def new_codes(count: int) -> list[str]:
-    """Return that many jogo codes of six characters, none of them in use."""
-    taken = set(Jogo.objects.values_list("code", flat=True))
-    codes: list[str] = []
-    while len(codes) < count:
-        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(6))
-        if code not in taken:
-            taken.add(code)
-            codes.append(code)
-    return codes
 
 
 def entrants_of(trios: Sequence[Trio]) -> list[chaves_rules.Entrant]:
@@ -142,28 +127,29 @@ def make_chaves(*, tournament: Tournament, dealt: Sequence[Sequence[str]]) -> No
         for chave, refs in zip(rows, dealt, strict=True)
         for position, ref in enumerate(refs)
     )
-    slots = schedule.schedule_chaves(
-        [round_robin.rodadas(refs) for refs in dealt], mesas=max(1, tournament.mesas)
+    chave_of = {ref: chave for chave, refs in zip(rows, dealt, strict=True) for ref in refs}
+    fixtures = schedule.fixtures_of([round_robin.rodadas(refs) for refs in dealt])
+    by_id = {fixture.id: fixture for fixture in fixtures}
+    placed = schedule.programme(
+        fixtures, max(1, tournament.mesas), slot_minutes=max(1, tournament.slot_minutes)
     )
-    codes = new_codes(len(slots))
     jogos = []
-    for number, (code, slot) in enumerate(zip(codes, slots, strict=True), start=1):
+    for number, (code, place) in enumerate(zip(new_codes(len(placed)), placed, strict=True), start=1):
+        fixture = by_id[place.id]
         starts_at = tournament.starts_at
-        if starts_at is not None:
-            starts_at += timedelta(minutes=tournament.slot_minutes * slot.slot)
         jogos.append(
             Jogo(
                 tournament=tournament,
                 ref=f"j{number}",
                 code=code,
                 stage=Stage.CHAVES,
-                chave=rows[slot.chave],
-                rodada=slot.rodada,
+                chave=chave_of[str(fixture.a)],
+                rodada=fixture.rodada,
                 position=number,
-                trio_a=by_ref[slot.a],
-                trio_b=by_ref[slot.b],
-                mesa=slot.mesa,
-                scheduled_at=starts_at,
+                trio_a=by_ref[str(fixture.a)],
+                trio_b=by_ref[str(fixture.b)],
+                mesa=place.mesa,
+                scheduled_at=starts_at and starts_at + timedelta(minutes=place.start),
             )
         )
     Jogo.objects.bulk_create(jogos)
