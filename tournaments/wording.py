@@ -266,6 +266,19 @@ def _unknown_trio(facts: Mapping[str, Any], names: Names) -> str:
     return f"o trio {_name(facts, names)} não está nesta chave{where}"
 
 
+def _chave_count(facts: Mapping[str, Any], names: Names) -> str:
+    trios = counted(facts["trios"], "trio", "trios")
+    if facts["most"] < 1:
+        return f"com {trios} não se faz nem uma chave"
+    chaves = counted(facts["chaves"], "chave", "chaves")
+    return f"com {trios} não se fazem {chaves}; o máximo é {facts['most']}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Write a number with its noun: "1 trio", "2 trios"."""
+    return f"{number} {one if number == 1 else many}"
+
+
 _ERRORS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "unknown_lineup": lambda f, n: "esta modalidade não se joga com esta formação",
     "partida_notation": lambda f, n: (
@@ -281,6 +294,32 @@ _ERRORS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
         "os critérios não podem se repetir, e o último tem de ser o sorteio (Art. 23, e)"
     ),
     "trio_not_in_jogo": lambda f, n: f"o trio {_name(f, n)} não joga o jogo {f['jogo']}",
+    "unknown_algorithm": lambda f, n: (
+        f"esta versão não conhece o algoritmo “{f['algorithm']}” e não pode refazer o sorteio"
+    ),
+    "repeated_entry": lambda f, n: (
+        f"{n.get(f['entry'], f['entry'])} aparece mais de uma vez entre os participantes do sorteio"
+    ),
+    "seed": lambda f, n: "a semente do sorteio está vazia ou tem um sinal que não se pode escrever",
+    "seed_numbers": lambda f, n: "diga ao menos um número; só valem números inteiros a partir de 0",
+    "seed_cards": lambda f, n: (
+        f"informe {f['needed']} cartas diferentes do baralho de 40, na ordem em que saíram"
+    ),
+    "seed_secret": lambda f, n: f"o segredo precisa de pelo menos {f['needed']} sinais, em uma só linha",
+    "chave_count": _chave_count,
+    "chave_size": lambda f, n: f"uma chave tem pelo menos {f['smallest']} trios",
+    "too_many_cabecas": lambda f, n: (
+        f"há {f['cabecas']} cabeças de chave para {counted(f['chaves'], 'chave', 'chaves')}; "
+        "cada chave tem no máximo um"
+    ),
+    "too_few_trios": lambda f, n: "são precisos pelo menos dois trios para haver jogo",
+    "too_few_qualifiers": lambda f, n: "o mata-mata precisa de pelo menos dois trios",
+    "pending_tie": lambda f, n: "falta um sorteio de desempate que decide quem segue (Art. 23, e)",
+    "qualifier_count": lambda f, n: (
+        f"não podem seguir {f['wanted']}: o número vai de {f['least']} a {f['most']}"
+    ),
+    "schedule_settings": lambda f, n: "com esta configuração de mesas e horários não se faz a programação",
+    "schedule_pause": lambda f, n: "a pausa termina antes de começar",
     "jogo_not_named": lambda f, n: (
         f"a desclassificação pelo inciso VIII custa um jogo: diga qual {_name(f, n)} perdeu (Art. 20, § 2º)"
     ),
