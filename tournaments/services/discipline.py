@@ -1,7 +1,7 @@
 """Desclassificações (Art. 20): decided, and taken back. Their effects are derived, never stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from tournaments.models import Desclassificacao, Jogo, Player, Role, Stage, Tour
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.mata_mata import later_jogo_played, sync_bracket
 from tournaments.services.refusals import Refusal
-from tournaments.services.results import ResultData, cancel_result, record_result
+from tournaments.services.results import ResultData, cancel_result, lock_jogo, record_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ def disqualify(*, tournament: Tournament, claim: ClaimData, actor: Actor) -> Des
             after the jogo (Art. 20, §3).
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if claim.jogo is not None:  # as it is now, not as the form saw it
+        claim = replace(claim, jogo=lock_jogo(claim.jogo.pk))
     _check_claim(tournament, claim)
     player_only = False
     if claim.inciso is Inciso.VI and claim.player is not None:
