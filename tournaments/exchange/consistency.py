@@ -79,7 +79,7 @@ def _check_event(data: Raw, scope: FileScope) -> None:
     if isinstance(comissoes, dict) and scope.sound(("comissoes",)):
         for comissao, names in comissoes.items():
             for index, name in enumerate(names):
-                path = ("comissoes", comissao, index)
+                path: Path = ("comissoes", comissao, index)
                 scope.once(comissao, name_key(name), path, "esta pessoa já está nesta comissão")
                 if not clean_name(name):
                     scope.report(path, "o nome está em branco")

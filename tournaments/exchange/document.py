@@ -256,5 +256,5 @@ def _is_written(value: Any, spec: Field[Any]) -> bool:
             return True
         if spec.name == "winner":
             return value.ending != "played"
-    default = spec.default if spec.default is not MISSING else spec.default_factory()  # type: ignore[misc]
+    default = spec.default if spec.default_factory is MISSING else spec.default_factory()
     return bool(getattr(value, spec.name) != default)

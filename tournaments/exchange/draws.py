@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scoring import chaves as chaves_rules
 from scoring import sorteio as sorteio_rules
+from scoring.dealing import Entrant
 from scoring.errors import ScoringError
 from tournaments.exchange import document as doc
 from tournaments.exchange.problems import Path
@@ -70,7 +71,7 @@ def _draw(tournament: doc.Tournament, sorteio: doc.Sorteio) -> tuple[object, ...
     return dealt.result
 
 
-def _entrants(tournament: doc.Tournament, sorteio: doc.Sorteio) -> list[chaves_rules.Entrant]:
+def _entrants(tournament: doc.Tournament, sorteio: doc.Sorteio) -> list[Entrant]:
     """Return the trios as they stood when drawn; a file that does not say it means: as they stand now."""
     then = sorteio.params.get("entrants")
     if then is None:
@@ -82,7 +83,7 @@ def _entrants(tournament: doc.Tournament, sorteio: doc.Sorteio) -> list[chaves_r
             for ident in sorteio.entries
         ]
     return [
-        chaves_rules.Entrant(ident, entidade, regiao, cabeca)
+        Entrant(ident, entidade, regiao, cabeca)
         for ident, (entidade, regiao, cabeca) in zip(sorteio.entries, then, strict=True)
     ]
 

@@ -1,5 +1,6 @@
 """What `classify` prints: the classification as JSON (a stable interface) or as a table for people."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -103,7 +104,7 @@ def _overall_row(row: OverallStanding) -> dict[str, Any]:
     return written
 
 
-def _table(rows: list[Standing] | list[OverallStanding], names: dict[str, str]) -> str:
+def _table(rows: Sequence[Standing | OverallStanding], names: dict[str, str]) -> str:
     shown = [[names[str(row.trio)], *_figures(row)] for row in rows]
     width = max([4, *(len(cells[0]) for cells in shown)])
     lines = [f"{'Pos':>4}  {'Trio':<{width}}  {'J':>3} {'V':>3} {'P':>4} {'T':>5}  Acima do seguinte por"]

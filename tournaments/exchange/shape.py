@@ -31,7 +31,7 @@ def load_schema() -> dict[str, Any]:
 
 def shape_problems(data: Any) -> list[FileProblem]:
     """List every place where the file has not the form of a tournament file, in the order of the file."""
-    found = []
+    found: list[FileProblem] = []
     for error in _validator().iter_errors(data):
         found += _told(error)
     return list(dict.fromkeys(found))
