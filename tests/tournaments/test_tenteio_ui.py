@@ -40,7 +40,7 @@ class TrioForm(forms.Form):
         ("{{ 1|ordinal }}", "1º"),
         ("{{ 2|ordinal:'f' }}", "2ª"),
         ("{{ None|ordinal }}", "—"),
-        ("{{ pair|placar }}", "24 × 18"),
+        ("{{ pair|placar }}", "24\xa0×\xa018"),
         ("{{ trio|lineup_noun }} {{ trio|lineup_noun:'os' }}", "trio os trios"),
         ("{{ dupla|lineup_noun:'do' }}", "da dupla"),
         ("{{ mano|lineup_noun:'plural' }}", "jogadores"),

@@ -95,9 +95,9 @@ def lineup_noun(tournament: Any, form: str = "singular") -> str:
 
 @register.filter
 def placar(pair: Iterable[int]) -> str:
-    """`{{ partida|placar }}` → "24 × 18" for any pair of numbers."""
+    """`{{ partida|placar }}` → "24 × 18", which never breaks over two lines."""
     a, b = pair
-    return f"{a} × {b}"
+    return f"{a}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{b}"
 
 
 # ---- icons, badges, notices -------------------------------------------------------------------------
