@@ -75,7 +75,11 @@ def growth(name: str, jobs: Sequence[tuple[int, Job]], *, at_most: float = 1.10,
         job()
         inner = max(1, 4096 // size)  # small sizes are repeated, or the clock's grain would be measured
         gc.collect()
-        measured.append((size, median(_repeat(job, inner) / inner for _ in range(reps))))
+        gc.disable()
+        try:
+            measured.append((size, median(_repeat(job, inner) / inner for _ in range(reps))))
+        finally:
+            gc.enable()
     (small, fast), (big, slow) = measured[0], measured[-1]
     exponent = math.log(slow / fast) / math.log(big / small)
     steps = [math.log(b[1] / a[1]) / math.log(b[0] / a[0]) for a, b in pairwise(measured)]

@@ -1,6 +1,7 @@
 """Classification: against a plain tally and sort of the same rows, and its growth (P1 to P6)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from scoring.classification import Classification, evaluate
 from scoring.standings import classify_chave
@@ -35,8 +36,8 @@ def bars(*, quick: bool) -> Iterator[Bar]:
         yield paired(
             f"classificação de {trios}",
             "chaves de 4 ÷ somar e ordenar as mesmas linhas",
-            lambda done=done: _classify(done),  # type: ignore[misc]
-            lambda rows=rows: tally_and_sort(rows),  # type: ignore[misc]
+            partial(_classify, done),
+            partial(tally_and_sort, rows),
             at_most=3.0 if trios < 4096 else 2.6,
             pairs=pairs,
         )
@@ -62,9 +63,9 @@ def bars(*, quick: bool) -> Iterator[Bar]:
     sizes = [(trios, evaluate(facts(trios))) for trios in (64, 512, 4096)]
     yield growth(
         "crescimento da classificação, 64 a 4096",
-        [(trios, lambda done=done: _classify(done)) for trios, done in sizes],  # type: ignore[misc]
+        [(trios, partial(_classify, done)) for trios, done in sizes],
     )
     yield growth(
         "crescimento do arquivo ao resultado",
-        [(trios, lambda data=done.facts: evaluate(data)) for trios, done in sizes],  # type: ignore[misc]
+        [(trios, partial(evaluate, done.facts)) for trios, done in sizes],
     )

@@ -201,7 +201,8 @@ def _store(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submis
 def _make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submission:
     """Put a stored submission in force, move the bracket on, and leave the trail."""
     previous = jogo.official
-    before = qualified_refs(jogo.tournament) if jogo.stage == Stage.CHAVES else None
+    made = jogo.stage == Stage.CHAVES and jogo.tournament.bracket_entrants.exists()
+    before = qualified_refs(jogo.tournament) if made else None
     played_later = later_jogo_played(jogo)
     if played_later and submission.winner != jogo.winner:
         raise Refusal(f"O jogo {played_later} já foi jogado e depende deste. Cancele antes aquele resultado.")
@@ -237,8 +238,7 @@ def _set_result(jogo: Jogo, submission: Submission | None) -> None:
 
 def _guard_bracket(jogo: Jogo, before: list[str] | None) -> None:
     """A change in the chaves must not change who went on, once the mata-mata is made."""
-    made = before is not None and jogo.tournament.bracket_entrants.exists()
-    if made and qualified_refs(jogo.tournament) != before:
+    if before is not None and qualified_refs(jogo.tournament) != before:
         raise Refusal(
             "Essa mudança altera quem passa ao mata-mata, que já está montado. "
             "Desfaça antes o mata-mata (enquanto nenhum jogo dele tiver resultado)."

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SUITES = ("standings", "generate", "db", "papers", "voltas")
+SUITES = ("standings", "generate", "db")
 
 
 class Command(BaseCommand):
