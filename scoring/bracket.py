@@ -175,7 +175,8 @@ def build(
     seeds = places([None] * count if chaves is None else chaves)
     # tuple.__new__ makes the named tuples without a Python call for each of the thousands there may be.
     make = tuple.__new__
-    sources = [make(Source, (_TRIO, seed)) if seed else _BYE for seed in seeds]
+    by_seed = [_BYE, *map(make, repeat(Source), zip(repeat(_TRIO), range(1, count + 1), strict=False))]
+    sources = [by_seed[seed] for seed in seeds]
     matches: list[Match] = []
     rodada = 0
     while len(sources) > 1:
@@ -268,31 +269,42 @@ def resolve(
     Source: HAND-25, HAND-28, HAND-29.
     """
     advances = advances or {}
-    used: set[Source] = set()
-    slots: dict[Source, Slot] = {_BYE: _EMPTY}
-    for seed, trio in enumerate(bracket.trios, 1):
-        slots[Source(SourceKind.TRIO, seed)] = Slot(SlotState.TRIO, trio)
+    open_to_decision: set[Source] = set()
+    won: list[Slot] = [_EMPTY]  # by match number: who comes out of it as winner
+    lost: list[Slot] = [_EMPTY]
     resolved: list[ResolvedMatch] = []
+    entering = [_EMPTY, *(Slot(SlotState.TRIO, trio) for trio in bracket.trios)]
+    slots = {
+        SourceKind.TRIO: entering,
+        SourceKind.BYE: entering,
+        SourceKind.WINNER: won,
+        SourceKind.LOSER: lost,
+    }
     for match in bracket.matches:
-        a, b = slots[match.a], slots[match.b]
+        a, b = slots[match.a.kind][match.a.of], slots[match.b.kind][match.b.of]
         state, winner, loser = _outcome(match, a, b, winners)
         resolved.append(ResolvedMatch(match, a, b, state, winner, loser))
-        for kind, known in ((SourceKind.WINNER, winner), (SourceKind.LOSER, loser)):
-            source = Source(kind, match.number)
-            slot = _OPEN if known is None else Slot(SlotState.TRIO, known)
-            if state is MatchState.DOUBLE_ABSENCE:
-                slot = _ABSENT
-                if source in advances:
-                    used.add(source)
-                    called = advances[source]
-                    slot = _EMPTY if called is None else Slot(SlotState.TRIO, called)
-            elif known is None and state in (MatchState.VOID, MatchState.FREE_PASS):
-                slot = _EMPTY
-            slots[source] = slot
+        if state is MatchState.DOUBLE_ABSENCE:
+            sources = (Source(SourceKind.WINNER, match.number), Source(SourceKind.LOSER, match.number))
+            open_to_decision.update(sources)
+            won.append(_decided(sources[0], advances))
+            lost.append(_decided(sources[1], advances))
+        else:
+            nobody = _EMPTY if state in (MatchState.VOID, MatchState.FREE_PASS) else _OPEN
+            won.append(nobody if winner is None else Slot(SlotState.TRIO, winner))
+            lost.append(nobody if loser is None else Slot(SlotState.TRIO, loser))
     for source in advances:
-        if source not in used:
+        if source not in open_to_decision:
             raise AdvanceNotNeededError(source=source, trio=advances[source])
     return resolved
+
+
+def _decided(source: Source, advances: Mapping[Source, TrioId | None]) -> Slot:
+    """Return the place that a double absence left open, as the commission decided it, if it did."""
+    if source not in advances:
+        return _ABSENT
+    called = advances[source]
+    return _EMPTY if called is None else Slot(SlotState.TRIO, called)
 
 
 def podium(bracket: Bracket, resolved: Sequence[ResolvedMatch]) -> Podium:

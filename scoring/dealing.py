@@ -53,6 +53,8 @@ class Deal:
     def __init__(self, entrants: Sequence[Entrant], n_chaves: int, seed: str) -> None:
         self.entrants = entrants
         self.n_chaves = n_chaves
+        self.entidades = [entrant.entidade for entrant in entrants]
+        self.homes = _homes(entrants)
         self._stream = SeedStream(seed)
         self.turns: list[list[int]] = []
         self.exchanges: list[Exchange] = []
@@ -79,27 +81,22 @@ class Deal:
 
     def _blocks(self, order: list[int]) -> list[list[list[int]]]:
         """Group the drawn trios by regiao and inside it by entidade, each where its first trio came up."""
-        home: dict[str, str | None] = {}
-        # An entidade is of one regiao; where the records disagree, the one that stands first counts.
-        for _, entidade, regiao, _ in self.entrants:
-            if entidade is not None and entidade not in home:
-                home[entidade] = regiao
-        self.home = home
+        homes = self.homes
         regioes: dict[object, dict[object, list[int]]] = {}
         for number in order:
-            _, entidade, regiao, _ = self.entrants[number]
-            inner: object = entidade
-            if entidade is None:
+            inner: object = self.entidades[number]
+            if inner is None:
                 inner = number
-            else:
-                regiao = home[entidade]
-            outer: object = (inner,) if regiao is None else regiao
-            if outer not in regioes:
+            outer: object = homes[number]
+            if outer is None:
+                outer = (inner,)  # of no regiao: a block by itself
+            entidades = regioes.get(outer)
+            if entidades is None:
                 regioes[outer] = {inner: [number]}
-            elif inner not in regioes[outer]:
-                regioes[outer][inner] = [number]
+            elif inner in entidades:
+                entidades[inner].append(number)
             else:
-                regioes[outer][inner].append(number)
+                entidades[inner] = [number]
         return [list(entidades.values()) for entidades in regioes.values()]
 
     def _call(self, blocks: list[list[list[int]]], cabecas: int) -> None:
@@ -119,13 +116,13 @@ class Deal:
         of_entidade, of_regiao = self._cabecas_by_name(cabecas)
         for_entidade = for_regiao = False  # whom `waiting` is sorted for
         for regiao in blocks:
-            home = self._home(regiao[0][0])
+            home = self.homes[regiao[0][0]]
             seeded_regiao = of_regiao.get(home, [])
             # Fellows by regiao begin here; a block of no regiao has none, wherever its entidade already is.
             regiao_from = len(self.entrants) if home is None else len(chave_of)
             resort = for_entidade or for_regiao or bool(seeded_regiao)
             for entidade in regiao:
-                seeded = of_entidade.get(self.entrants[entidade[0]].entidade, [])
+                seeded = of_entidade.get(self.entidades[entidade[0]], [])
                 entidade_from = len(chave_of)
                 if cabecas:
                     entidade = [number for number in entidade if not self.entrants[number].cabeca]
@@ -156,11 +153,6 @@ class Deal:
         self.turns.append(turn)
         return turn
 
-    def _home(self, number: int) -> str | None:
-        """Return the regiao of an entrant: that of its entidade, where it has one."""
-        entrant = self.entrants[number]
-        return entrant.regiao if entrant.entidade is None else self.home[entrant.entidade]
-
     def _cabecas_by_name(
         self, cabecas: int
     ) -> tuple[dict[str | None, list[int]], dict[str | None, list[int]]]:
@@ -168,7 +160,7 @@ class Deal:
         of_entidade: _ByName = {}
         of_regiao: _ByName = {}
         for number, chave in zip(self.called[:cabecas], self.chave_of, strict=False):
-            entidade, regiao = self.entrants[number].entidade, self._home(number)
+            entidade, regiao = self.entidades[number], self.homes[number]
             if entidade is not None:
                 of_entidade.setdefault(entidade, []).append(chave)
             if regiao is not None:
@@ -184,7 +176,7 @@ class Deal:
         spread: dict[str, Counter[int]] = {}
         for chave, members in enumerate(self.members):
             for number in members:
-                entidade = self.entrants[number].entidade
+                entidade = self.entidades[number]
                 if entidade is not None:
                     spread.setdefault(entidade, Counter())[chave] += 1
         uneven = {name for name in spread if self._is_uneven(spread[name])}
@@ -198,7 +190,7 @@ class Deal:
                 self.members[left][place], self.members[entered][seat] = back, entrant
             self.exchanges.append(exchange)
             for moved, origin, goal in _both(exchange):
-                name = self.entrants[moved].entidade
+                name = self.entidades[moved]
                 if name is not None:
                     spread[name][origin] -= 1
                     spread[name][goal] += 1
@@ -228,6 +220,18 @@ class Deal:
                         if other is None or spread[other][entered] > spread[other][left]:
                             return Exchange(entrant, left, entered, back), place, seat
         raise AssertionError("an uneven entidade without an exchange: see the proof in docs/rules/chaves.md")
+
+
+def _homes(entrants: Sequence[Entrant]) -> list[str | None]:
+    """Return the regiao of each entrant: that of its entidade, where it has one.
+
+    An entidade is of one regiao; where the records disagree, the one that stands first counts.
+    """
+    home: dict[str, str | None] = {}
+    return [
+        regiao if entidade is None else home.setdefault(entidade, regiao)
+        for _, entidade, regiao, _ in entrants
+    ]
 
 
 def _both(exchange: Exchange) -> tuple[tuple[int, int, int], ...]:

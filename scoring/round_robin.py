@@ -5,12 +5,16 @@ jogo, no súmula, no credit.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from scoring.errors import ScoringError
 from scoring.sorteio import refuse_repeated
 
 T = TypeVar("T")
+
+_USUAL = 64
+"""Sizes up to this keep their seating at hand."""
 
 
 class TooFewTriosError(ScoringError):
@@ -48,31 +52,40 @@ def rodadas(trios: Sequence[T]) -> list[Rodada[T]]:
     if count < 2:
         raise TooFewTriosError(trios=count)
     refuse_repeated(trios)
-    # An odd number of trios sits in a circle; in rodada r the one at seat r has nobody opposite, and those at
-    # equal distance on its two sides meet. With an even number the last one stays outside and meets it, once
-    # as side b and the next time as side a.
-    odd = count % 2
-    circle = list(trios if odd else trios[:-1])
-    outside = list(trios[-1:])
-    seats = len(circle)
-    half = seats // 2
-    ahead = circle * 2
-    behind = ahead[::-1]
-    made: list[Rodada[T]] = []
-    for turn in range(seats):
-        one, other = turn + 1, seats - turn
-        if odd:
-            pairs = zip(ahead[one : one + half], behind[other : other + half], strict=True)
-            made.append(Rodada(one, tuple(pairs), circle[turn]))
-            continue
-        if turn % 2:
-            pairs = zip(outside + ahead[one : one + half], behind[other - 1 : other + half], strict=True)
-        else:
-            pairs = zip(ahead[turn : one + half], outside + behind[other : other + half], strict=True)
-        made.append(Rodada(one, tuple(pairs), None))
-    return made
+    seating = _seating(count) if count <= _USUAL else _seating.__wrapped__(count)
+    make = tuple.__new__  # a thousand chaves are paired at once: no Python call for each rodada
+    return [
+        make(
+            Rodada,
+            (
+                number,
+                tuple([(trios[a], trios[b]) for a, b in pairs]),
+                None if folga is None else trios[folga],
+            ),
+        )
+        for number, pairs, folga in seating
+    ]
 
 
 def jogos_of(trios: int) -> int:
     """Return how many jogos a chave of so many trios has."""
     return trios * (trios - 1) // 2
+
+
+@lru_cache(maxsize=_USUAL)
+def _seating(count: int) -> list[tuple[int, list[tuple[int, int]], int | None]]:
+    """Return number, pairs and folga of each rodada, as seats.
+
+    An odd number sits in a circle; in rodada r the one at seat r has nobody opposite, and those at equal
+    distance on its two sides meet. With an even number the last one stays outside and meets it, by turns as
+    side b and a.
+    """
+    last = count - 1
+    seats = count if count % 2 else last
+    rodadas_of_seats: list[tuple[int, list[tuple[int, int]], int | None]] = []
+    for turn in range(seats):
+        pairs = [((turn + step) % seats, (turn - step) % seats) for step in range(1, seats // 2 + 1)]
+        if count % 2 == 0:
+            pairs.insert(0, (last, turn) if turn % 2 else (turn, last))
+        rodadas_of_seats.append((turn + 1, pairs, turn if count % 2 else None))
+    return rodadas_of_seats

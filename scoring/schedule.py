@@ -7,6 +7,7 @@ Source: Art. 23-g (two hours for a jogo, which is why slots are settable); pract
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from scoring.errors import ScoringError
@@ -100,31 +101,30 @@ def programme(
     numbers = list(range(1, mesas + 1)) if isinstance(mesas, int) else list(mesas)
     if not numbers or len(set(numbers)) < len(numbers) or slot_minutes < 1 or rest_slots < 0:
         raise ScheduleError(mesas=mesas, slot_minutes=slot_minutes, rest_slots=rest_slots)
-    seats = len(numbers)
-    free_from = _FreeSlots(seats)
+    free_slots = _FreeSlots(len(numbers))
     next_slot: dict[Hashable, int] = {}  # first slot in which a trio may play again
     over: dict[JogoId, int] = {}  # first slot in which a jogo that waits for this one may be
     by_slot: list[list[JogoId]] = []
     rodada, floor, latest = None, 0, 0
-    for fixture in sorted(fixtures, key=lambda fixture: fixture.rodada):
-        if fixture.rodada != rodada:
-            rodada, floor = fixture.rodada, latest
-        if fixture.id in over or any(jogo not in over for jogo in fixture.after):
-            raise RepeatedFixtureError(jogo=fixture.id)
-        ready = max(floor, next_slot.get(fixture.a, 0), next_slot.get(fixture.b, 0))
-        if fixture.after:
-            ready = max(ready, max(over[jogo] for jogo in fixture.after))
-        slot = free_from.take(ready)
-        if slot > latest:
-            latest = slot
+    for jogo, number, a, b, after in sorted(fixtures, key=itemgetter(1)):  # stable: by rodada, else as given
+        if number != rodada:
+            rodada, floor = number, latest
+        if jogo in over or (after and any(earlier not in over for earlier in after)):
+            raise RepeatedFixtureError(jogo=jogo)
+        ready = max(floor, next_slot.get(a, 0), next_slot.get(b, 0))
+        for earlier in after:
+            ready = max(ready, over[earlier])
+        slot = free_slots.take(ready)
         again = slot + 1 + rest_slots
-        over[fixture.id] = again
-        for trio in (fixture.a, fixture.b):
-            if trio is not None:
-                next_slot[trio] = again
+        over[jogo] = again
+        if a is not None:
+            next_slot[a] = again
+        if b is not None:
+            next_slot[b] = again
+        latest = max(latest, slot)
         while len(by_slot) <= slot:
             by_slot.append([])
-        by_slot[slot].append(fixture.id)
+        by_slot[slot].append(jogo)
     starts = _starts(len(by_slot), slot_minutes, begin, pauses)
     return [
         Placed(jogo, slot, mesa, start)

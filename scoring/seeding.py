@@ -5,6 +5,7 @@ pass for its neighbour. docs/rules/mata-mata.md tells the same in prose, with th
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 _NONE = -1
@@ -20,19 +21,20 @@ def bracket_size(entrants: int) -> int:
     return 1 << (entrants - 1).bit_length()
 
 
-def standard_order(size: int) -> list[int]:
+@lru_cache(maxsize=16)
+def standard_order(size: int) -> tuple[int, ...]:
     """Return the seed of each place, for a full bracket: the best two can only meet at the end, and so on.
 
     Neighbours meet in the first rodada: the best against the last, the second against the last but one.
 
     >>> standard_order(8)
-    [1, 8, 4, 5, 2, 7, 3, 6]
+    (1, 8, 4, 5, 2, 7, 3, 6)
     """
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
         order = [place for seed in order for place in (seed, total - seed)]
-    return order
+    return tuple(order)
 
 
 def places(chaves: Sequence[Hashable | None]) -> list[int]:
@@ -71,11 +73,13 @@ def _mates(seeds: list[int], chaves: Sequence[Hashable | None]) -> list[int] | N
 
     None if no chave has two here, which leaves nothing to keep apart.
     """
+    here = [chaves[seed] for seed in seeds]
+    if len(set(here)) == len(here):
+        return None
     mates = [_NONE] * len(seeds)
     waiting: dict[Hashable, int] = {}
     paired = False
-    for index, seed in enumerate(seeds):
-        chave = chaves[seed]
+    for index, chave in enumerate(here):
         if chave is None:
             continue
         mate = waiting.pop(chave, _NONE)
@@ -139,29 +143,42 @@ def _threes(count: int, passes: int) -> Iterator[tuple[int, ...]]:
 
 def _sides(mates: list[int], count: int, three: tuple[int, ...]) -> tuple[list[int], bool]:
     """Give each seed a half, 0 or 1, and say whether the three without a neighbour stand as they must."""
-    neighbours = [_NONE] * count
-    others = [index for index in range(count) if index not in three] if three else range(count)
-    for upper, lower in zip(others[::2], others[1::2], strict=True):
-        neighbours[upper], neighbours[lower] = lower, upper
-    sides = [_NONE] * count
-    wanted: tuple[tuple[int, int], ...] = ()
+    neighbours = _neighbours(count, three)
+    wanted: dict[int, int] = {}
     if three:
-        half = _usual_half(three[0])
-        wanted = ((three[0], half), (three[1], 1 - half), (three[2], 1 - half))
-    for start, half in (*wanted, *((index, _usual_half(index)) for index in range(count))):
+        alone, first, second = three
+        wanted = {alone: _usual_half(alone), first: 1 - _usual_half(alone), second: 1 - _usual_half(alone)}
+    sides = [_NONE] * count
+    for start in (*three, *range(count)):
         if sides[start] != _NONE:
             continue
+        half = wanted[start] if start in wanted else _usual_half(start)
         sides[start] = half
-        # From the start the chain runs both ways; in a ring the second way ends at once.
-        for step_by_mate in (True, False):
-            index, by_mate = start, step_by_mate
+        # The chain runs both ways from here: by the mate first, and by the neighbour first. In a ring the
+        # second way finds its end at once.
+        for one, two in ((mates, neighbours), (neighbours, mates)):
+            index = start
             while True:
-                following = mates[index] if by_mate else neighbours[index]
-                if following == _NONE or sides[following] != _NONE:
+                other = one[index]
+                if other == _NONE or sides[other] != _NONE:
                     break
-                sides[following] = 1 - sides[index]
-                index, by_mate = following, not by_mate
-    return sides, all(sides[index] == half for index, half in wanted)
+                sides[other] = 1 - half
+                index = two[other]
+                if index == _NONE or sides[index] != _NONE:
+                    break
+                sides[index] = half
+    return sides, all(sides[index] == half for index, half in wanted.items())
+
+
+def _neighbours(count: int, three: tuple[int, ...]) -> list[int]:
+    """Pair all but the three, in order of rank."""
+    if not three:
+        return [index ^ 1 for index in range(count)]
+    neighbours = [_NONE] * count
+    others = [index for index in range(count) if index not in three]
+    for upper, lower in zip(others[::2], others[1::2], strict=True):
+        neighbours[upper], neighbours[lower] = lower, upper
+    return neighbours
 
 
 def _usual_half(index: int) -> int:
