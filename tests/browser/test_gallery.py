@@ -99,3 +99,14 @@ def test_without_javascript_nothing_dead_is_shown(open_face):
 
     assert page.locator("[data-theme-switch]").is_hidden()
     assert page.get_by_role("heading", name="Painel do Truco Cego Adulto").is_visible()
+
+
+def test_a_toast_speaks_in_the_live_region_and_closes(open_face):
+    page = open_face("committee", width=360)
+
+    page.evaluate('htmx.trigger(document.body, "toast", {text: "Súmula <b>conferida</b>.", tone: "success"})')
+    shelf = page.locator("#toasts[role=status]")
+
+    assert shelf.inner_text().startswith("Súmula <b>conferida</b>.")
+    shelf.get_by_role("button", name="Fechar").click()
+    assert shelf.locator(".toast").count() == 0

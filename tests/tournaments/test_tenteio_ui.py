@@ -181,3 +181,48 @@ def test_no_template_of_the_design_system_carries_inline_script_or_style():
     ]
 
     assert found == []
+
+
+@pytest.mark.parametrize("name", ["403", "403_csrf", "404", "500"])
+def test_error_pages_need_nothing_from_the_view(name):
+    html = render_to_string(f"{name}.html")
+
+    assert "<h1>" in html
+    assert "csrf" not in html.lower()
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("selector", [":root {", ':root[data-theme="dark"] {'])
+def test_every_pair_of_tones_that_the_design_allows_is_legible(selector):
+    """WCAG 2.2 AA: 4.5 for text, 3 for the borders of controls and the focus ring."""
+    block = (CSS / "tokens.css").read_text().split(selector, 1)[1].split("}", 1)[0]
+    tone = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", block))
+    text = [(ink, paper) for ink in ("ink", "ink-soft") for paper in ("page", "surface", "sunken")]
+    text += [
+        ("couro", "page"),
+        ("couro", "surface"),
+        ("on-couro", "couro-deep"),
+        ("on-couro-soft", "couro-deep"),
+    ]
+    for naipe in ("bastos", "copas", "espadas", "ouros"):
+        text += [(naipe, "page"), (naipe, "surface"), (naipe, f"{naipe}-soft"), ("ink", f"{naipe}-soft")]
+    text += [(f"on-{naipe}", naipe) for naipe in ("bastos", "copas", "espadas")] + [
+        ("on-ouros", "ouros-fill")
+    ]
+    text += [(f"on-{naipe}", f"{naipe}-hover") for naipe in ("bastos", "copas")]
+    shape = [(line, paper) for line in ("line-strong", "focus") for paper in ("page", "surface", "sunken")]
+
+    weak = [(a, b) for a, b in text if _contrast(tone[a], tone[b]) < 4.5]
+    weak += [(a, b) for a, b in shape if _contrast(tone[a], tone[b]) < 3]
+
+    assert weak == []
