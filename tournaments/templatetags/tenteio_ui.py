@@ -177,7 +177,9 @@ def field(bound: BoundField, size: str = "", label: str = "", help_text: str = "
     help_text = help_text or bound.help_text
     described = [f"{bound.auto_id}_helptext"] if help_text else []
     described += [f"{bound.auto_id}_error"] if bound.errors else []
-    attrs = {"aria-describedby": " ".join(described)} if described and kind != "choices" else {}
+    attrs: dict[str, str | bool] = {}
+    if described and kind != "choices":
+        attrs["aria-describedby"] = " ".join(described)
     return render_to_string(
         "components/field.html",
         {
@@ -207,7 +209,7 @@ def partida_input(
     """Two big numeric boxes for the tentos of partida `number` (1 to 3)."""
 
     def control(bound: BoundField) -> SafeString:
-        attrs = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9]*"}
+        attrs: dict[str, str | bool] = {"inputmode": "numeric", "autocomplete": "off", "pattern": "[0-9]*"}
         if side_a.errors or side_b.errors:
             attrs["aria-describedby"] = f"{side_a.auto_id}_error"
         return bound.as_widget(attrs=attrs)

@@ -46,7 +46,7 @@ class SampleForm(forms.Form):
     p2_b = forms.IntegerField(label="2ª partida, Tropeiros do Passo")
 
 
-class TrioTable(tables.Table):
+class TrioTable(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A committee list: sortable headers, figures to the right, actions at the end."""
 
     number = tables.Column(verbose_name="Nº", attrs={"td": {"class": "num"}})
