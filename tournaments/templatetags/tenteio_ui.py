@@ -174,7 +174,7 @@ def field(bound: BoundField, size: str = "", label: str = "", help_text: str = "
     kind = "check" if isinstance(widget, CheckboxInput) else "plain"
     if isinstance(widget, RadioSelect | CheckboxSelectMultiple) or bound.use_fieldset:
         kind = "choices"
-    help_text = help_text or bound.help_text
+    help_text = help_text or str(bound.help_text)
     described = [f"{bound.auto_id}_helptext"] if help_text else []
     described += [f"{bound.auto_id}_error"] if bound.errors else []
     attrs: dict[str, str | bool] = {}
