@@ -10,6 +10,7 @@ from tournaments.models.competition import (
     Tournament,
 )
 from tournaments.models.discipline import INCISO_NAMES, Desclassificacao
+from tournaments.models.document import DocumentJob, JobStatus
 from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
 from tournaments.models.jogo import ENDING_NAMES, Jogo, Stage
 from tournaments.models.registration import Player, Role, Trio, TrioMember
@@ -28,8 +29,10 @@ __all__ = [
     "Comissao",
     "CommissionMember",
     "Desclassificacao",
+    "DocumentJob",
     "Entidade",
     "Event",
+    "JobStatus",
     "Jogo",
     "Origin",
     "Player",
