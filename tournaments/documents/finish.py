@@ -1,0 +1,160 @@
+"""Pages put together: layers laid on each other, several súmulas on a sheet, parts joined, bookmarks, bytes.
+
+Nothing here depends on the clock or on chance: the same parts give the same bytes.
+"""
+
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+POINTS_PER_MM = 72 / 25.4
+A4 = (210.0, 297.0)
+# The size that a súmula is drawn in: half an A4, millimetres.
+HALF_A4 = (210.0, 148.5)
+
+
+class Bookmark(NamedTuple):
+    """An entry of the outline. `page` counts from 0; `children` are one level below."""
+
+    title: str
+    page: int
+    children: "tuple[Bookmark, ...]" = ()
+
+
+class Slot(NamedTuple):
+    """A place on a sheet: lower left corner in millimetres, and the scale of what is put there."""
+
+    x: float
+    y: float
+    scale: float = 1.0
+
+
+class Layout(NamedTuple):
+    """How súmulas lie on a sheet of `size` millimetres. `cuts` are heights at which the sheet is cut."""
+
+    size: tuple[float, float]
+    slots: tuple[Slot, ...]
+    cuts: tuple[float, ...] = ()
+
+
+LAYOUTS = {
+    "duas": Layout(A4, (Slot(0, 148.5), Slot(0, 0)), (148.5,)),
+    "uma": Layout((297.0, 210.0), (Slot(0, 0, 297 / 210),)),
+    "a5": Layout(HALF_A4, (Slot(0, 0),)),
+}
+
+
+def stack_order(count: int, per_sheet: int) -> list[int]:
+    """Return positions so that a cut pile, laid one half upon the other, is in order.
+
+    >>> stack_order(5, 2)
+    [0, 3, 1, 4, 2]
+    """
+    sheets = -(-count // per_sheet)
+    order = [place * sheets + sheet for sheet in range(sheets) for place in range(per_sheet)]
+    return [position for position in order if position < count]
+
+
+class Sheet(NamedTuple):
+    """One súmula to be put on paper. `form` tells which form lies under it; `drawing` are PDF operators."""
+
+    title: str
+    form: int = 0
+    drawing: str = ""
+
+
+def impose(
+    texts: Sequence[bytes], forms: Sequence[bytes], sheets: Sequence[Sheet], *, layout: Layout, title: str
+) -> bytes:
+    """Lay each page of `texts` over its form, draw its own drawing, and put them on paper, in order.
+
+    Args:
+        texts: PDFs of one page a súmula, in order.
+        forms: PDFs of one page, each stored once however many súmulas lie on it.
+        sheets: one for each page of `texts`.
+    """
+    import pikepdf  # noqa: PLC0415 (papers only)
+
+    out = pikepdf.Pdf.new()
+    sources = [pikepdf.open(io.BytesIO(data)) for data in (*forms, *texts)]
+    grounds = [out.copy_foreign(source.pages[0].as_form_xobject()) for source in sources[: len(forms)]]
+    pages = [page for source in sources[len(forms) :] for page in source.pages]
+    size = tuple(round(side * POINTS_PER_MM, 2) for side in layout.size)
+    step = len(layout.slots)
+    bookmarks = []
+    for first in range(0, len(pages), step):
+        paper = out.add_blank_page(page_size=size)
+        parts: dict[str, Any] = {}
+        drawing = []
+        for place, page in enumerate(pages[first : first + step]):
+            slot, sheet = layout.slots[place], sheets[first + place]
+            ground, text = f"/F{sheet.form}", f"/T{place}"
+            parts[ground] = grounds[sheet.form]
+            parts[text] = out.copy_foreign(page.as_form_xobject())
+            x, y = slot.x * POINTS_PER_MM, slot.y * POINTS_PER_MM
+            place_it = f"{slot.scale:.5f} 0 0 {slot.scale:.5f} {x:.2f} {y:.2f} cm"
+            drawing.append(f"q {place_it} {ground} Do {text} Do {sheet.drawing} Q")
+            bookmarks.append(Bookmark(sheet.title, first // step))
+        drawing += [_cut(layout.size[0], height) for height in layout.cuts]
+        paper.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(parts))
+        paper.Contents = out.make_stream("\n".join(drawing).encode("ascii"))
+    return _save(out, title, bookmarks)
+
+
+def join(parts: Sequence[bytes], *, title: str, bookmarks: Sequence[Bookmark] = ()) -> bytes:
+    """Join PDFs one after the other, in order. Without `bookmarks` those of a single part are kept."""
+    import pikepdf  # noqa: PLC0415
+
+    if len(parts) == 1:
+        return _save(pikepdf.open(io.BytesIO(parts[0])), title, bookmarks)
+    out = pikepdf.Pdf.new()
+    for part in parts:
+        out.pages.extend(pikepdf.open(io.BytesIO(part)).pages)
+    return _save(out, title, bookmarks)
+
+
+def page_count(pdf: bytes) -> int:
+    """Return how many pages a PDF has."""
+    import pikepdf  # noqa: PLC0415
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return len(opened.pages)
+
+
+def _cut(width: float, height: float) -> str:
+    """A dashed line across the sheet with a pair of scissors at the left."""
+    y = height * POINTS_PER_MM
+    left, right = 9 * POINTS_PER_MM, (width - 4) * POINTS_PER_MM
+    line = f"q 0.5 w [5 4] 0 d {left:.2f} {y:.2f} m {right:.2f} {y:.2f} l S Q"
+    # Two rings and two blades, drawn around (0, 0), pointing right.
+    ring = "{x} {y0} m {x} {c1} {x2} {c1} {x2} {y0} c {x2} {c2} {x} {c2} {x} {y0} c S"
+    rings = " ".join(
+        ring.format(x=-5.2, x2=-1.4, y0=at, c1=at + 2.5, c2=at - 2.5) for at in (2.6, -2.6)
+    )
+    blades = "-1.7 1.6 m 6.5 -2.2 l S -1.7 -1.6 m 6.5 2.2 l S"
+    return f"{line}\nq 1 0 0 1 {6 * POINTS_PER_MM:.2f} {y:.2f} cm 0.7 w {rings} {blades} Q"
+
+
+def _save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:
+    import pikepdf  # noqa: PLC0415
+
+    out.Root.Lang = pikepdf.String("pt-BR")
+    out.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
+    out.docinfo["/Title"] = title
+    out.docinfo["/Creator"] = out.docinfo["/Producer"] = "Tenteio"
+    if bookmarks:
+        out.Root.PageMode = pikepdf.Name.UseOutlines
+        with out.open_outline() as outline:
+            outline.root.clear()
+            outline.root.extend(_outline_item(bookmark) for bookmark in bookmarks)
+    stream = io.BytesIO()
+    out.save(stream, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return stream.getvalue()
+
+
+def _outline_item(bookmark: Bookmark) -> Any:
+    import pikepdf  # noqa: PLC0415
+
+    item = pikepdf.OutlineItem(bookmark.title, bookmark.page, "Fit")
+    item.children.extend(_outline_item(child) for child in bookmark.children)
+    return item
