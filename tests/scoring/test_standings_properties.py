@@ -212,6 +212,16 @@ def test_every_row_above_another_has_its_reason(given_facts):
                 assert reason.code == ("sorteio_pending" if upper.pending_sorteio else "level")
 
 
+@given(tournaments(unplayed=False))
+def test_the_table_of_all_keeps_the_order_inside_each_complete_chave(given_facts):
+    whole = evaluate(replace(given_facts, annul=False))
+    place = {row.trio: row.rank for row in whole.overall}
+    for table in whole.chaves.values():
+        for upper, lower in pairwise(in_the_running(table)):
+            if upper.rank < lower.rank:
+                assert place[upper.trio] < place[lower.trio]
+
+
 @pytest.mark.regra("Art.20-§1")
 @given(tournaments())
 def test_out_trios_part_nobody(given_facts):
