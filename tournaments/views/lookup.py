@@ -1,8 +1,11 @@
-"""From the slugs of an address to the event and the tournament, or a page that says there is none."""
+"""From a request to who acts and on what, or a page that says there is no such thing."""
 
+from django.contrib.auth.models import User
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Event, Tournament
+from tournaments.services.audit import Actor
 
 
 def event_or_404(slug: str) -> Event:
@@ -13,3 +16,9 @@ def event_or_404(slug: str) -> Event:
 def tournament_or_404(event: str, tournament: str) -> Tournament:
     """Return the tournament with its event. One query."""
     return get_object_or_404(Tournament.objects.select_related("event"), event__slug=event, slug=tournament)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return the person logged in, as the trail names them. For views behind `login_required`."""
+    assert isinstance(request.user, User)
+    return Actor.of(request.user)
