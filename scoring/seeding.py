@@ -4,9 +4,10 @@ Seeds are numbered from 1, the best. A bracket has a power of two of places; a p
 pass for its neighbour. docs/rules/mata-mata.md tells the same in prose, with the reasons why it always works.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 
 _NONE = -1
 _ATTEMPTS = 400
@@ -65,7 +66,73 @@ def places(chaves: Sequence[Hashable | None]) -> list[int]:
         else:
             left, right = _halves(seeds, size, mates)
             pending += ((right, size // 2), (left, size // 2))
+    several = max(Counter([chave for chave in chaves if chave is not None]).values(), default=0)
+    # Of an even number of seeds the first split parts all chaves of two, and nothing is left to mend.
+    if several > 2 or count % 2:
+        _part(found, chaves)
     return found
+
+
+def _part(found: list[int], chaves: Sequence[Hashable | None]) -> None:
+    """Part trios of one chave that still meet sooner than they need, by exchanging places, in place.
+
+    Splitting by halves looks one step ahead only, and where three or more of a chave go on a free pass
+    further down can force two of them together. Each is then exchanged with the nearest in rank (of those
+    with a free pass, or of those without) that makes the whole better: fewer of one chave in a half, then in
+    a quarter and so on.
+    """
+    count = len(chaves)
+    passes = len(found) - count
+    height = len(found).bit_length() - 1
+    place = [0] * count
+    for index, seed in enumerate(found):
+        if seed:
+            place[seed - 1] = index
+    fellows: dict[Hashable, list[int]] = {}
+    for seed, chave in enumerate(chaves):
+        if chave is not None:
+            fellows.setdefault(chave, []).append(seed)
+
+    def meetings(seed: int, at: int) -> list[int]:
+        """Rodadas in which a seed would meet each of its chave if it stood at that place."""
+        return [(at ^ place[other]).bit_length() for other in fellows.get(chaves[seed], ()) if other != seed]
+
+    def too_soon() -> list[int]:
+        """Seeds of chaves of which two meet sooner than so many need to."""
+        suspects: list[int] = []
+        for several in fellows.values():
+            if len(several) > 1:
+                stand = sorted([place[seed] for seed in several])
+                # Of places in order, the two that meet first are next to each other.
+                soonest = min([(one ^ other).bit_length() for one, other in pairwise(stand)])
+                if soonest < height + 1 - (len(several) - 1).bit_length():
+                    suspects += several
+        return suspects
+
+    suspects = too_soon()
+    while suspects:
+        for seed in suspects:
+            alike = range(passes) if seed < passes else range(passes, count)
+            for other in sorted(alike, key=lambda other: (abs(other - seed), other)):
+                if chaves[other] == chaves[seed]:
+                    continue
+                now = sorted(meetings(seed, place[seed]) + meetings(other, place[other]))
+                then = sorted(meetings(seed, place[other]) + meetings(other, place[seed]))
+                if _spread(then, height) < _spread(now, height):
+                    break
+            else:
+                continue
+            place[seed], place[other] = place[other], place[seed]
+            found[place[seed]], found[place[other]] = seed + 1, other + 1
+            break
+        else:
+            return
+        suspects = too_soon()
+
+
+def _spread(meetings: list[int], height: int) -> list[int]:
+    """Count the meetings inside a half, inside a quarter and so on: the less the better, halves first."""
+    return [sum(rodada <= limit for rodada in meetings) for limit in range(height - 1, 0, -1)]
 
 
 def _mates(seeds: list[int], chaves: Sequence[Hashable | None]) -> list[int] | None:
