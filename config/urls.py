@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
-from config.gallery import gallery
+from tournaments.views.gallery import gallery
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("entrar/", auth_views.LoginView.as_view(template_name="committee/login.html"), name="login"),

@@ -19,3 +19,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, not memory: the live server of the browser tests is another thread.
     DATABASES["default"]["TEST"] = {"NAME": os.path.join(os.environ["TENTEIO_DATA_DIR"], "test.sqlite3")}
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405 (WhiteNoise warns about a missing one)
