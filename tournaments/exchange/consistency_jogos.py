@@ -33,6 +33,8 @@ def check_jogos(scope: TournamentScope) -> None:
         advanced = jogo.get("advanced")
         if advanced is not None and advanced not in scope.trios:
             scope.report((*path, "advanced"), f"não há trio {shown(advanced)} neste torneio")
+        if advanced is not None and not jogo.get("advance_decided"):
+            scope.report((*path, "advanced"), "quem passa por decisão pede “advance_decided”: true")
         _check_result(scope, jogo, path, rules)
         _check_submissions(scope, jogo, path)
 

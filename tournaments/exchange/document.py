@@ -112,6 +112,7 @@ class Jogo:
     ending: str | None = None
     winner: str | None = None
     partidas: Partidas = ()
+    advance_decided: bool = False
     advanced: str | None = None
     code: str = ""
     printed_at: datetime | None = None

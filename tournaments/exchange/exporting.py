@@ -1,6 +1,5 @@
 """From the database to a tournament file."""
 
-import json
 from collections import Counter
 from datetime import datetime
 from typing import Any
@@ -36,8 +35,6 @@ from tournaments.models import (
     Trio,
     TrioMember,
 )
-
-_LINE = 180
 
 
 def document_of(event: Event, *, personal_data: bool = True) -> doc.Document:
@@ -75,24 +72,6 @@ def document_of(event: Event, *, personal_data: bool = True) -> doc.Document:
         tournaments=tuple(_Exporter(event, one, ids, personal_data).document() for one in tournaments),
         audit=_audit(event, tournaments) if personal_data else (),
     )
-
-
-def to_text(document: doc.Document) -> str:
-    """Write a document as JSON: what fits on a line stands on one, so that versions compare well."""
-    return _lines(doc.plain(document), 0) + "\n"
-
-
-def _lines(value: Any, indent: int) -> str:
-    short = json.dumps(value, ensure_ascii=False)
-    if (indent and len(short) + indent <= _LINE) or not isinstance(value, dict | list) or not value:
-        return short
-    pad = " " * (indent + 1)
-    if isinstance(value, dict):
-        inner = (
-            f"{pad}{json.dumps(key, ensure_ascii=False)}: {_lines(v, indent + 1)}" for key, v in value.items()
-        )
-        return "{\n" + ",\n".join(inner) + "\n" + " " * indent + "}"
-    return "[\n" + ",\n".join(pad + _lines(item, indent + 1) for item in value) + "\n" + " " * indent + "]"
 
 
 def _ids_of_people(event: Event) -> dict[int, str]:
@@ -268,6 +247,7 @@ class _Exporter:
             ending=jogo.ending or None,
             winner=_named_winner(jogo),
             partidas=parse_partidas(jogo.partidas),
+            advance_decided=jogo.advance_decided,
             advanced=self.refs[jogo.advanced_id],
             code="" if jogo.code == jogo_code(*slugs, jogo.ref) else jogo.code,
             printed_at=_local(jogo.printed_at),

@@ -55,6 +55,7 @@ def load_jogos(
                 ending=jogo.ending or "",
                 partidas=format_partidas(jogo.partidas),
                 winner=winners.of(jogo) if jogo.ending else "",
+                advance_decided=jogo.advance_decided,
                 advanced=trios[jogo.advanced] if jogo.advanced else None,
                 printed_at=jogo.printed_at,
                 prints=jogo.prints,

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.exchange.exporting import document_of, to_text
+from tournaments.exchange.exporting import document_of
+from tournaments.exchange.writing import to_text
 from tournaments.models import Event
 
 

@@ -1,0 +1,429 @@
+"""Makes the three demo events: `.venv/bin/python seeds/build_demo.py` writes seeds/*.json, always the same.
+
+Chaves, rodadas, mesas, mata-mata and who goes on come from `scoring`, as in a real event. Results come from a
+seeded simulation in which some trios are better than others.
+"""
+
+import tomllib
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from zoneinfo import ZoneInfo
+
+from scoring import bracket as tree
+from scoring import chaves as chaves_rules
+from scoring import round_robin, schedule, sorteio
+from scoring.classification import evaluate
+from scoring.dealing import Entrant
+from scoring.qualifying import qualifiers
+from tournaments.exchange import document as doc
+from tournaments.exchange.facts import tournament_facts
+from tournaments.exchange.writing import to_text
+from tournaments.names import name_key
+
+HERE = Path(__file__).parent
+NAMES = tomllib.loads((HERE / "demo_names.toml").read_text(encoding="utf-8"))
+TIME_ZONE = ZoneInfo("America/Sao_Paulo")
+
+
+class Demo:
+    """The makings of one event: its own stream of chance, and names that are used once."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.trio_names = self._mixed(NAMES["trios"])
+        self.people = self._mixed(
+            [f"{first} {last}" for first in NAMES["first_names"] for last in NAMES["surnames"]]
+        )
+        self.entidades = [doc.Entidade(**facts) for facts in NAMES["entidades"]]
+        self.strength: dict[str, float] = {}
+
+    def _mixed(self, items: Sequence[str]) -> list[str]:
+        return self.rng.sample(list(items), len(items))
+
+    def person(self) -> str:
+        return self.people.pop()
+
+    def commission(self, size: int) -> tuple[str, ...]:
+        return tuple(self.person() for _ in range(size))
+
+    def trios(self, count: int, *, per_entidade: int = 2, confirmed: bool = True) -> tuple[doc.Trio, ...]:
+        """Register complete trios, at most `per_entidade` of a house, about half with a reserva."""
+        houses = self.rng.sample(self.entidades * per_entidade, count)
+        return tuple(
+            self.trio(number, house, confirmed=confirmed) for number, house in enumerate(houses, start=1)
+        )
+
+    def trio(self, number: int, house: doc.Entidade, *, confirmed: bool = True) -> doc.Trio:
+        ident = f"t{number}"
+        self.strength[ident] = self.rng.gauss(0, 1)
+        players = [doc.Player(name=self.person(), role="titular") for _ in range(3)]
+        if self.rng.random() < 0.55:
+            players.append(doc.Player(name=self.person(), role="reserva"))
+        return doc.Trio(
+            id=ident,
+            name=self.trio_names.pop(),
+            entidade=house.name,
+            regiao=house.regiao,
+            players=tuple(players),
+            capataz=self.rng.choice([0, 0, 0, 1, 2]),
+            confirmed=confirmed,
+        )
+
+    def draw(
+        self, trios: Sequence[doc.Trio], n_chaves: int, *, held_at: datetime, witnesses: str
+    ) -> tuple[doc.Sorteio, tuple[doc.Chave, ...]]:
+        """Hold the sorteio of the chaves: a number from each capataz, and a secret announced before."""
+        entrants = [
+            Entrant(trio.id, trio.entidade or None, trio.regiao or None, trio.cabeca) for trio in trios
+        ]
+        secret = f"{self.rng.getrandbits(128):032x}"
+        seed = sorteio.seed_from_numbers([self.rng.randint(1, 99) for _ in trios], secret)
+        drawn = chaves_rules.draw_chaves(entrants, n_chaves, seed)
+        held = doc.Sorteio(
+            purpose="chaves",
+            entries=tuple(trio.id for trio in trios),
+            algorithm=drawn.algorithm,
+            seed=seed,
+            params={
+                "n_chaves": n_chaves,
+                "entrants": [[e.entidade, e.regiao, e.cabeca] for e in entrants],
+                "clashes": drawn.clashes,
+                "minimum": drawn.minimum,
+            },
+            commitment=sorteio.seed_commitment(secret),
+            result=tuple(tuple(str(trio) for trio in chave) for chave in drawn.result),
+            witnesses=witnesses,
+            held_at=held_at,
+            held_by="Comissão Organizadora e Julgadora",
+        )
+        return held, tuple(
+            doc.Chave(chaves_rules.chave_name(index), trios) for index, trios in enumerate(held.result)
+        )
+
+    def programme(self, tournament: doc.Tournament) -> tuple[doc.Jogo, ...]:
+        """Make the jogos of the chaves with their mesas and times, none of them played."""
+        chave_of = {trio: chave.name for chave in tournament.chaves for trio in chave.trios}
+        fixtures = schedule.fixtures_of([round_robin.rodadas(chave.trios) for chave in tournament.chaves])
+        by_id = {fixture.id: fixture for fixture in fixtures}
+        placed = schedule.programme(fixtures, tournament.mesas, slot_minutes=tournament.slot_minutes)
+        assert tournament.starts_at is not None
+        return tuple(
+            doc.Jogo(
+                id=f"j{number}",
+                chave=chave_of[str(by_id[place.id].a)],
+                rodada=by_id[place.id].rodada,
+                a=str(by_id[place.id].a),
+                b=str(by_id[place.id].b),
+                mesa=place.mesa,
+                scheduled_at=tournament.starts_at + timedelta(minutes=place.start),
+            )
+            for number, place in enumerate(placed, start=1)
+        )
+
+    def played(self, jogo: doc.Jogo, target: int) -> doc.Jogo:
+        """Play a jogo: partidas until one side has won two."""
+        assert jogo.a is not None
+        assert jogo.b is not None
+        edge = 1 / (1 + 10 ** ((self.strength[jogo.b] - self.strength[jogo.a]) / 4))
+        partidas: list[tuple[int, int]] = []
+        won = {"a": 0, "b": 0}
+        while max(won.values()) < 2:
+            side = "a" if self.rng.random() < edge else "b"
+            won[side] += 1
+            partidas.append(self._partida(side, target))
+        return replace(jogo, ending="played", partidas=tuple(partidas))
+
+    def _partida(self, winner: str, target: int) -> tuple[int, int]:
+        # Most partidas are close: the loser has usually more than half of what it takes.
+        loser = min(target - 1, max(2, round(self.rng.triangular(target * 0.2, target, target * 0.75))))
+        return (target, loser) if winner == "a" else (loser, target)
+
+    def identity(self) -> str:
+        return str(uuid.UUID(int=self.rng.getrandbits(128), version=4))
+
+
+def at(day: date, hour: int, minute: int = 0) -> datetime:
+    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=TIME_ZONE)
+
+
+def rodeio_truco_cego() -> doc.Document:
+    """A truco cego of 24 trios in 6 chaves, in the middle of its second rodada."""
+    demo = Demo(23)
+    day = date(2026, 12, 5)
+    organizadora, disciplinar = demo.commission(5), demo.commission(3)
+    trios = demo.trios(24)
+    held, chaves = demo.draw(
+        trios, 6, held_at=at(date(2026, 12, 4), 20, 30), witnesses=", ".join(organizadora[:2])
+    )
+    tournament = doc.Tournament(
+        slug="truco-cego",
+        name="Truco Cego Adulto",
+        modality="truco_cego",
+        category="Adulto",
+        starts_at=at(day, 8, 30),
+        published=True,
+        chaves_published=True,
+        trios=trios,
+        chaves=chaves,
+        sorteios=(held,),
+    )
+    juizes = demo.commission(8)
+    jogos = [replace(jogo, juiz=juizes[(jogo.mesa or 1) - 1]) for jogo in demo.programme(tournament)]
+    walkover, corrected = 4, 7  # places in the first rodada
+    for place, jogo in enumerate(jogos):
+        if place == walkover:
+            jogos[place] = replace(jogo, ending="walkover", winner="a")
+        elif place < 12 + 7:  # the first rodada, and seven of the twelve jogos of the second
+            jogos[place] = demo.played(jogo, 24)
+    jogos[corrected] = _corrected(demo, jogos[corrected], organizadora[0])
+    return doc.Document(
+        format=doc.FORMAT,
+        event=doc.EventFacts(
+            name="Rodeio Crioulo Porteira do Pampa",
+            slug="rodeio-porteira-do-pampa",
+            city="São Gabriel",
+            place="Parque de Rodeios, galpão das cartas",
+            starts_on=date(2026, 12, 4),
+            ends_on=date(2026, 12, 6),
+            published=True,
+        ),
+        comissoes=doc.Comissoes(organizadora, disciplinar),
+        entidades=_named(demo, trios),
+        tournaments=(replace(tournament, jogos=tuple(jogos)),),
+    )
+
+
+def _corrected(demo: Demo, jogo: doc.Jogo, author: str) -> doc.Jogo:
+    """A result that was typed with the sides of the first partida exchanged, and put right."""
+    assert jogo.scheduled_at is not None
+    (a, b), *others = jogo.partidas
+    wrong = ((b, a), *others) if len(others) == 2 else ((a, max(0, b - 3)), *others)
+    first = doc.Submission(
+        client_id=demo.identity(),
+        ending="played",
+        partidas=tuple(wrong),
+        origin="desk",
+        status="superseded",
+        author=author,
+        created_at=jogo.scheduled_at + timedelta(minutes=71),
+    )
+    second = replace(
+        first,
+        client_id=demo.identity(),
+        partidas=jogo.partidas,
+        origin="paper",
+        status="official",
+        reason="Tentos da primeira partida digitados errado; conferido na súmula assinada.",
+        created_at=jogo.scheduled_at + timedelta(minutes=78),
+    )
+    return replace(jogo, submissions=(first, second))
+
+
+def fecars_amostra() -> doc.Document:
+    """An amostra of 12 trios in 3 chaves, finished to the champion, with a bit of everything on the way."""
+    demo = Demo(24)
+    day = date(2026, 11, 28)
+    organizadora, disciplinar = demo.commission(5), demo.commission(5)
+    trios = demo.trios(12, per_entidade=1)
+    held, chaves = demo.draw(
+        trios, 3, held_at=at(date(2026, 11, 27), 19), witnesses=", ".join(organizadora[1:3])
+    )
+    tournament = doc.Tournament(
+        slug="truco-de-amostra",
+        name="Truco de Amostra",
+        modality="truco_amostra",
+        category="Adulto",
+        mesas=6,
+        starts_at=at(day, 8),
+        published=True,
+        chaves_published=True,
+        mata_mata_published=True,
+        trios=trios,
+        chaves=chaves,
+        sorteios=(held,),
+    )
+    jogos = [demo.played(jogo, 30) for jogo in demo.programme(tournament)]
+    tournament = _with_incidents(demo, replace(tournament, jogos=tuple(jogos)), disciplinar, organizadora[0])
+    return doc.Document(
+        format=doc.FORMAT,
+        event=doc.EventFacts(
+            name="FECARS de Demonstração",
+            slug="fecars-demonstracao",
+            city="Santa Maria",
+            place="Sede campeira",
+            starts_on=date(2026, 11, 27),
+            ends_on=date(2026, 11, 29),
+            fecars=True,
+            published=True,
+        ),
+        comissoes=doc.Comissoes(organizadora, disciplinar),
+        entidades=_named(demo, trios),
+        tournaments=(_played_out(demo, tournament),),
+    )
+
+
+def _with_incidents(
+    demo: Demo, tournament: doc.Tournament, disciplinar: Sequence[str], author: str
+) -> doc.Tournament:
+    """Chave A: a trio is put out. Chave B: a W.O. and a decision on time. Chave C: inciso VIII."""
+    jogos = list(tournament.jogos)
+    names = {trio.id: trio.name for trio in tournament.trios}
+    speaker = {trio.id: trio.players[trio.capataz or 0].name for trio in tournament.trios}
+
+    def place(chave: str, rodada: int) -> int:
+        return next(i for i, jogo in enumerate(jogos) if (jogo.chave, jogo.rodada) == (chave, rodada))
+
+    def decision(jogo: doc.Jogo, inciso: str, facts: str, minutes: int) -> doc.Desclassificacao:
+        assert jogo.a is not None
+        assert jogo.b is not None
+        assert jogo.scheduled_at is not None
+        return doc.Desclassificacao(
+            trio=jogo.b,
+            inciso=inciso,
+            jogo=jogo.id,
+            facts=facts,
+            claimed_by=speaker[jogo.a],
+            decided_by=", ".join(disciplinar[:3]),
+            occurred_at=jogo.scheduled_at + timedelta(minutes=minutes),
+        )
+
+    out = place("A", 2)
+    jogos[out] = replace(jogos[out], ending="disqualified", winner="a", partidas=((22, 30), (11, 6)))
+    put_out = decision(
+        jogos[out],
+        "II",
+        f"Palavras ofensivas ao adversário na segunda partida ({names[str(jogos[out].b)]}).",
+        55,
+    )
+    for index, jogo in enumerate(jogos):
+        if jogo.rodada == 3 and put_out.trio in (jogo.a, jogo.b):
+            # Not played: who is out does not come back, and the other side has its W.O. from the rule.
+            jogos[index] = replace(jogo, ending=None, partidas=())
+    dress = place("C", 1)
+    jogos[dress] = replace(jogos[dress], ending="disqualified", winner="a", partidas=())
+    absent, late = place("B", 1), place("B", 3)
+    jogos[absent] = replace(jogos[absent], ending="walkover", winner="b", partidas=())
+    jogos[late] = replace(
+        jogos[late], ending="time_decision", winner="a", partidas=((30, 26), (21, 30), (17, 15))
+    )
+    jogos[late] = _decided(demo, jogos[late], author)
+    return replace(
+        tournament,
+        jogos=tuple(jogos),
+        desclassificacoes=(
+            decision(
+                jogos[dress], "VIII", "Um jogador sem guaiaca; regularizado antes da segunda rodada.", 2
+            ),
+            put_out,
+        ),
+    )
+
+
+def _decided(demo: Demo, jogo: doc.Jogo, author: str) -> doc.Jogo:
+    assert jogo.scheduled_at is not None
+    submission = doc.Submission(
+        client_id=demo.identity(),
+        ending="time_decision",
+        winner=jogo.winner,
+        partidas=jogo.partidas,
+        origin="desk",
+        status="official",
+        author=author,
+        reason="Duas horas de jogo na terceira partida; a comissão decidiu por quem estava na frente.",
+        created_at=jogo.scheduled_at + timedelta(minutes=124),
+    )
+    return replace(jogo, submissions=(submission,))
+
+
+def _played_out(demo: Demo, tournament: doc.Tournament) -> doc.Tournament:
+    """Make the mata-mata of those who go on and play it to the champion."""
+    classification = evaluate(tournament_facts(tournament))
+    chosen = qualifiers(list(classification.chaves.items()), tournament.qualifiers_per_chave)
+    bracket = tree.build_from(chosen, third_place=tournament.third_place)
+    first = at(date(2026, 11, 29), 8)
+    winners: dict[int, str | int | None] = {}
+    jogos: list[doc.Jogo] = []
+    for rodada in bracket.rodadas:
+        for mesa, match in enumerate((match for match in rodada if not match.is_free_pass), start=1):
+            place = tree.resolve(bracket, winners)[match.number - 1]
+            jogo = doc.Jogo(
+                id=f"m{match.rodada}-{match.position}",
+                stage="mata_mata",
+                rodada=match.rodada,
+                position=match.position,
+                a=str(place.a.trio),
+                b=str(place.b.trio),
+                mesa=mesa,
+                scheduled_at=first + timedelta(minutes=tournament.slot_minutes * (match.rodada - 1)),
+            )
+            jogo = demo.played(jogo, 30)
+            won_by_a = sum(1 for a, _b in jogo.partidas if a == 30) == 2
+            winners[match.number] = jogo.a if won_by_a else jogo.b
+            jogos.append(jogo)
+    return replace(
+        tournament,
+        jogos=tournament.jogos + tuple(jogos),
+        bracket=tuple(doc.BracketEntrant(q.seed, str(q.trio), q.chave, q.place) for q in chosen),
+    )
+
+
+def inscricoes_abertas() -> doc.Document:
+    """A new event: registrations only, some by halves, one commission short of a member."""
+    demo = Demo(25)
+    cego = list(demo.trios(13, confirmed=False))
+    cego[2] = replace(cego[2], capataz=None)
+    cego[5] = replace(cego[5], players=cego[5].players[:2], capataz=0)
+    cego[8] = replace(cego[8], entidade="", regiao="")
+    cego[9] = replace(cego[9], players=cego[9].players[:1], capataz=None)
+    cego[11] = replace(cego[11], capataz=None)
+    for place in (0, 3, 6):
+        cego[place] = replace(cego[place], confirmed=True)
+    amostra = demo.trios(4, confirmed=False)
+    return doc.Document(
+        format=doc.FORMAT,
+        event=doc.EventFacts(
+            name="Rodeio da Integração Serrana",
+            slug="rodeio-da-integracao-serrana",
+            city="Carlos Barbosa",
+            starts_on=date(2026, 12, 18),
+            ends_on=date(2026, 12, 20),
+            published=True,
+        ),
+        comissoes=doc.Comissoes(demo.commission(3), demo.commission(2)),
+        entidades=_named(demo, (*cego, *amostra)),
+        tournaments=(
+            doc.Tournament(
+                slug="truco-cego",
+                name="Truco Cego",
+                modality="truco_cego",
+                starts_at=at(date(2026, 12, 19), 9),
+                published=True,
+                trios=tuple(cego),
+            ),
+            doc.Tournament(
+                slug="truco-de-amostra", name="Truco de Amostra", modality="truco_amostra", trios=amostra
+            ),
+        ),
+    )
+
+
+def _named(demo: Demo, trios: Sequence[doc.Trio]) -> tuple[doc.Entidade, ...]:
+    """The entidades that these trios name, in the order in which `export_event` writes them."""
+    used = {trio.entidade for trio in trios}
+    return tuple(sorted((e for e in demo.entidades if e.name in used), key=lambda e: name_key(e.name)))
+
+
+FILES = {
+    "rodeio-truco-cego.json": rodeio_truco_cego,
+    "fecars-amostra.json": fecars_amostra,
+    "inscricoes-abertas.json": inscricoes_abertas,
+}
+
+if __name__ == "__main__":
+    for name, make in FILES.items():
+        (HERE / name).write_text(to_text(make()), encoding="utf-8")
+        print(f"seeds/{name}")
