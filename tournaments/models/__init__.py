@@ -9,6 +9,18 @@ from tournaments.models.competition import (
     ChaveTrio,
     Tournament,
 )
+from tournaments.models.conduct import (
+    Claim,
+    ClaimStatus,
+    Decision,
+    DecisionKind,
+    Homologation,
+    JogoCall,
+    JogoPause,
+    LineUp,
+    LineUpChange,
+    LineUpSeat,
+)
 from tournaments.models.discipline import INCISO_NAMES, Desclassificacao
 from tournaments.models.document import DocumentJob, JobStatus
 from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
@@ -26,14 +38,24 @@ __all__ = [
     "BracketEntrant",
     "Chave",
     "ChaveTrio",
+    "Claim",
+    "ClaimStatus",
     "Comissao",
     "CommissionMember",
+    "Decision",
+    "DecisionKind",
     "Desclassificacao",
     "DocumentJob",
     "Entidade",
     "Event",
+    "Homologation",
     "JobStatus",
     "Jogo",
+    "JogoCall",
+    "JogoPause",
+    "LineUp",
+    "LineUpChange",
+    "LineUpSeat",
     "Origin",
     "Player",
     "Purpose",

@@ -48,6 +48,19 @@ class Tournament(models.Model):
         "anular os jogos anteriores de trio desclassificado", default=False
     )
     criteria = models.JSONField("critérios", default=official_criteria)
+    tolerance_minutes = models.PositiveSmallIntegerField(
+        "tolerância para se apresentar (minutos)",
+        default=15,
+        help_text="Depois da 1ª chamada. O regulamento não diz; decide o organizador.",
+    )
+    appeal_minutes = models.PositiveSmallIntegerField(
+        "prazo antes de homologar (minutos)", default=20, help_text="Depois do último jogo da chave."
+    )
+    require_delivery = models.BooleanField(
+        "exigir baralho, tentos e súmula assinada (Art. 17)",
+        default=True,
+        help_text="Sem a entrega, o jogo fica pendente e segura a homologação e o mata-mata.",
+    )
     jogo_minutes = models.PositiveSmallIntegerField("duração máxima do jogo (minutos)", default=120)
     slot_minutes = models.PositiveSmallIntegerField("intervalo entre rodadas (minutos)", default=90)
     mesas = models.PositiveSmallIntegerField("número de mesas", default=8)

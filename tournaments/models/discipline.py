@@ -33,6 +33,8 @@ class Desclassificacao(models.Model):
     facts = models.TextField("fatos", blank=True)
     claimed_by = models.CharField("quem reclamou", max_length=120, blank=True)
     decided_by = models.CharField("quem decidiu", max_length=300, blank=True)
+    # VIII: the trio came back in the due dress, for the next rodada (§ 2).
+    dress_mended_at = models.DateTimeField("pilcha regularizada em", null=True, blank=True)
     # VI with a reserva: only the player is out, the trio plays on.
     player_only = models.BooleanField(default=False)
     occurred_at = models.DateTimeField("quando")

@@ -53,6 +53,15 @@ class Jogo(models.Model):
     official = models.OneToOneField(
         "tournaments.Submission", models.PROTECT, null=True, blank=True, related_name="official_of"
     )
+    # The commission ordered falta in every volta until the end (Art. 23, after the time limit).
+    all_falta_at = models.DateTimeField("tudo é falta desde", null=True, blank=True)
+    finished_at = models.DateTimeField("terminou às", null=True, blank=True)
+    # What the winner's capataz brought back, and who signed (Art. 17).
+    baralho_delivered = models.BooleanField("baralho entregue", default=False)
+    tentos_delivered = models.BooleanField("tentos entregues", default=False)
+    signed_a = models.BooleanField("assinada pelo capataz do 1º trio", default=False)
+    signed_b = models.BooleanField("assinada pelo capataz do 2º trio", default=False)
+    delivery_override = models.CharField("aceita sem a entrega completa", max_length=300, blank=True)
     # Of a mata-mata jogo with no winner (both absent): whether the commission decided who goes on, and who;
     # decided with nobody: the other side of the next jogo passes freely.
     advance_decided = models.BooleanField(default=False)
@@ -91,3 +100,11 @@ class Jogo(models.Model):
     @property
     def is_official(self) -> bool:
         return self.ending != ""
+
+    @property
+    def delivered(self) -> bool:
+        """Whether Art. 17 is met, or the commission let it pass. Nothing is due of a jogo that was not played."""
+        if self.ending not in (Ending.PLAYED, Ending.TIME_DECISION):
+            return True
+        complete = self.baralho_delivered and self.tentos_delivered and self.signed_a and self.signed_b
+        return complete or bool(self.delivery_override)

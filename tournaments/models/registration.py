@@ -52,6 +52,8 @@ class Trio(models.Model):
     regiao = models.CharField("região tradicionalista", max_length=10, blank=True)
     cabeca = models.BooleanField("cabeça de chave", default=False)
     confirmed = models.BooleanField("presença confirmada", default=False)
+    fee_paid = models.BooleanField("taxa paga", default=False)
+    letter_received = models.BooleanField("carta do patrão entregue", default=False)
     notes = models.CharField("observações", max_length=300, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -96,6 +98,9 @@ class TrioMember(models.Model):
     role = models.CharField("papel", max_length=8, choices=Role, default=Role.TITULAR)
     position = models.PositiveSmallIntegerField()
     is_capataz = models.BooleanField("capataz", default=False)
+    cartao_seen = models.BooleanField("cartão tradicionalista conferido", default=False)
+    pilcha_seen = models.BooleanField("pilcha conferida", default=False)
+    unarmed = models.BooleanField("sem arma", default=False)
     # Art. 20, VI: put out for drunkenness; the reserva took the place.
     excluded = models.BooleanField("excluído", default=False)
 
