@@ -126,10 +126,13 @@ class Homologation(models.Model):
         ordering = ["tournament", "chave", "revision"]
         constraints = [
             models.UniqueConstraint(
-                fields=["tournament", "stage", "chave", "revision"],
-                name="a_revision_of_a_homologation_is_made_once",
-                nulls_distinct=False,
-            )
+                fields=["chave", "revision"], name="a_chave_has_one_homologation_a_revision"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "stage", "revision"],
+                condition=Q(chave__isnull=True),
+                name="a_stage_has_one_homologation_a_revision",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -103,7 +103,7 @@ class Jogo(models.Model):
 
     @property
     def delivered(self) -> bool:
-        """Whether Art. 17 is met, or the commission let it pass. Nothing is due of a jogo that was not played."""
+        """Whether Art. 17 is met, or the commission let it pass. A jogo not played owes nothing."""
         if self.ending not in (Ending.PLAYED, Ending.TIME_DECISION):
             return True
         complete = self.baralho_delivered and self.tentos_delivered and self.signed_a and self.signed_b
