@@ -55,7 +55,9 @@ class TrucoRules:
     lei_needs_buenos: lei do jogo only with a side in buenos (amostra).
     renegada_takes_truco: a renegade flor costs the truco too (cego).
     florzinha_counts: a look-alike of flor said without holding one is a false flor (cego).
-    testas: how many testas a volta of testa has between trios; 0 where testa is not alternated (amostra).
+    roda_at: tentos missing to either side from which only roda is played (cego), None where there is no
+    testa. testas: how many testas a volta of testa has between trios; 0 where testa is not alternated
+    (amostra).
     """
 
     modality: Modality
@@ -83,6 +85,7 @@ class TrucoRules:
     lei_needs_buenos: bool
     renegada_takes_truco: bool
     florzinha_counts: bool
+    roda_at: int | None
     testas: int
 
 
@@ -113,6 +116,7 @@ def _cego() -> TrucoRules:
         lei_needs_buenos=False,
         renegada_takes_truco=True,
         florzinha_counts=True,
+        roda_at=6,
         testas=3,
     )
 
@@ -145,6 +149,7 @@ def _amostra(*, aces: bool, flor_flor: int) -> TrucoRules:
         lei_needs_buenos=True,
         renegada_takes_truco=False,
         florzinha_counts=False,
+        roda_at=None,
         testas=0,
     )
 
