@@ -12,6 +12,7 @@ Source: Art. 20 (desclassificações), Art. 23 "vencedor" a to g, Art. 24 "vence
 from collections import Counter
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 Dict = dict[str, Any]
@@ -65,26 +66,53 @@ def expected_classification(file: Dict) -> Dict:
     return {"tournaments": [_expected_tournament(tournament) for tournament in file["tournaments"]]}
 
 
-def check_chaves_draws(file: Dict) -> list[Difference]:
-    """Judge every drawn division into chaves by its fruits, without repeating the draw.
+def check_draws(file: Dict) -> list[Difference]:
+    """Judge every recorded sorteio that was not held by hand.
 
-    Each trio is in exactly one chave, sizes differ by at most one, and trios of one entidade share a chave no
-    more often than arithmetic forces: an entidade with k trios in m chaves has to put at least ⌊k/m⌋ and at
-    most ⌈k/m⌉ of them in each. Draws held by hand are not bound by this and are passed over.
+    A tiebreak is drawn again, from the published description of the algorithm. A division into chaves is
+    judged by its fruits, without repeating it: each trio is in exactly one chave, sizes differ by at most
+    one, and trios of one entidade share a chave no more often than arithmetic forces: an entidade with k
+    trios in m chaves has to put at least ⌊k/m⌋ and at most ⌈k/m⌉ of them in each.
     """
     differences = []
     for t, tournament in enumerate(file["tournaments"]):
         entidade_of = {trio["id"]: trio.get("entidade") for trio in tournament["trios"]}
         for s, sorteio in enumerate(tournament.get("sorteios", [])):
-            if (
-                sorteio["purpose"] != "chaves"
-                or sorteio["algorithm"] == "manual"
-                or sorteio.get("superseded_at")
-            ):
+            if sorteio["algorithm"] == "manual" or sorteio.get("superseded_at"):
                 continue
             where = f"$.tournaments[{t}].sorteios[{s}].result"
-            differences += _judge_division(where, sorteio["entries"], sorteio["result"], entidade_of)
+            if sorteio["purpose"] == "chaves":
+                then = sorteio.get("params", {}).get("entrants")  # as they stood when drawn, if recorded
+                known = (
+                    dict(zip(sorteio["entries"], (e[0] for e in then), strict=True)) if then else entidade_of
+                )
+                differences += _judge_division(where, sorteio["entries"], sorteio["result"], known)
+            elif sorteio["algorithm"] == "tenteio-sha256/1":
+                differences += _compare(where, _drawn(sorteio["entries"], sorteio["seed"]), sorteio["result"])
     return differences
+
+
+def _drawn(entries: list[str], seed: str) -> list[str]:
+    """Draw an order: each place from those left, who swap places with whoever stood there.
+
+    Numbers are the eight 32-bit words of SHA-256(seed "/" 0), then of SHA-256(seed "/" 1) and so on; one that
+    would favour the first entries (beyond the last whole multiple of how many are left) is passed over.
+    """
+    order = list(entries)
+    words: list[int] = []
+    block = 0
+    for place in range(len(order) - 1):
+        left = len(order) - place
+        word = 2**32
+        while word >= 2**32 // left * left:
+            if not words:
+                digest = sha256(f"{seed}/{block}".encode()).digest()
+                words = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4)]
+                block += 1
+            word = words.pop(0)
+        chosen = place + word % left
+        order[place], order[chosen] = order[chosen], order[place]
+    return order
 
 
 def _judge_division(

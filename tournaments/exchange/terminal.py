@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.exchange.document import Document
 from tournaments.exchange.problems import FileProblem
@@ -17,12 +17,22 @@ def document_or_exit(command: BaseCommand, path: Path) -> Document:
     """Read a file, or end the command with status 2 after listing what is wrong with it."""
     reading = read_path(path)
     if reading.document is None:
-        exit_invalid(command, reading.problems)
+        list_problems(command, reading.problems)
+        end(command, INVALID_FILE, f"{path}: arquivo com problemas")
     return reading.document
 
 
-def exit_invalid(command: BaseCommand, problems: Iterable[FileProblem]) -> NoReturn:
-    """List the problems, one line each (`path: message`), and end with status 2."""
+def list_problems(command: BaseCommand, problems: Iterable[FileProblem], prefix: str = "") -> None:
+    """Write the problems to stderr, one line each: `path: message`."""
     for problem in problems:
-        command.stderr.write(str(problem))
-    raise SystemExit(INVALID_FILE)
+        command.stderr.write(f"{prefix}{problem}")
+
+
+def end(command: BaseCommand, status: int, summary: str) -> NoReturn:
+    """End with an exit status. A caller in Python gets it as a CommandError, with a summary to show.
+
+    In the terminal everything has been said by then, and Django would add a line of another form.
+    """
+    if getattr(command, "_called_from_command_line", False):
+        raise SystemExit(status)
+    raise CommandError(summary, returncode=status)

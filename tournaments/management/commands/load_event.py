@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from tournaments.exchange.defaults import FILE_AUTHOR
 from tournaments.exchange.loading import FileRefusedError, load_document
 from tournaments.exchange.reading import read_path
-from tournaments.exchange.terminal import INVALID_FILE
+from tournaments.exchange.terminal import INVALID_FILE, end, list_problems
 from tournaments.services.audit import Actor
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, files: list[Path], replace: bool, **options: object) -> None:
-        refused = False
+        refused: list[str] = []
         for path in files:
             reading = read_path(path)
             problems = reading.problems
@@ -37,9 +37,9 @@ class Command(BaseCommand):
                     problems = error.problems
                 else:
                     self.stdout.write(f"{path}: evento “{event.name}” carregado")
-            for problem in problems:
-                # With one file its name says nothing; with several it says everything.
-                self.stderr.write(f"{path} {problem}" if len(files) > 1 else str(problem))
-            refused = refused or bool(problems)
+            # With one file its name says nothing; with several it says everything.
+            list_problems(self, problems, prefix=f"{path} " if len(files) > 1 else "")
+            if problems:
+                refused.append(str(path))
         if refused:
-            raise SystemExit(INVALID_FILE)
+            end(self, INVALID_FILE, f"não carregado: {', '.join(refused)}")

@@ -6,7 +6,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from tournaments.exchange.draws import Verdict, check_draws
 from tournaments.exchange.problems import json_path
-from tournaments.exchange.terminal import document_or_exit
+from tournaments.exchange.terminal import document_or_exit, end
+
+DIFFERS = 1
 
 
 class Command(BaseCommand):
@@ -26,6 +28,6 @@ class Command(BaseCommand):
             line = f"{json_path(check.path)}: {check.message}"
             (self.stderr if check.verdict is Verdict.DIFFERS else self.stdout).write(line)
         if any(check.verdict is Verdict.DIFFERS for check in checks):
-            raise SystemExit(1)
+            end(self, DIFFERS, "há sorteio que não confere")
         if not checks:
             self.stdout.write("O arquivo não tem sorteios.")
