@@ -3,91 +3,71 @@
 Imports nothing of ours: this is what a distrustful capataz would write.
 """
 
-import hashlib
+from hashlib import sha256
+from itertools import count
 
 
 def numeros(semente):
-    k = 0
-    while True:
-        bloco = hashlib.sha256(f"{semente}/{k}".encode()).digest()
+    for k in count():
+        bloco = sha256(f"{semente}/{k}".encode()).digest()
         for inicio in range(0, 32, 4):
             yield int.from_bytes(bloco[inicio : inicio + 4], "big")
-        k += 1
 
 
 def sortear(lista, fonte):
     restam, tirados = list(lista), []
-    while restam:
-        n, vez = len(restam), 0
-        while n > 1:
-            numero = next(fonte)
-            if numero < 2**32 - 2**32 % n:
-                vez = numero % n
-                break
-        # o escolhido sai; o primeiro dos que restam toma o lugar dele
-        restam[0], restam[vez] = restam[vez], restam[0]
+    while len(restam) > 1:
+        n = len(restam)
+        vez = next(numero % n for numero in fonte if numero < 2**32 - 2**32 % n)
+        restam[0], restam[vez] = restam[vez], restam[0]  # o primeiro fica no lugar de quem sai
         tirados.append(restam.pop(0))
-    return tirados
+    return tirados + restam
 
 
 def chaves(trios, quantas, semente):
-    """trios: list of (id, entidade, regiao, cabeca) -> list of lists of ids."""
-    fonte, tudo = numeros(semente), range(quantas)
+    """Turn a list of (id, entidade, regiao, cabeca), None for none, into a list of lists of ids."""
+    casa, blocos, fonte, feitas = {}, {}, numeros(semente), [[] for _ in range(quantas)]
+    for _, entidade, regiao, _ in trios:
+        casa.setdefault(entidade, regiao)
+
+    def regiao(t):
+        return t[2] if t[1] is None else casa[t[1]]
+
+    def iguais(c, nome, t):  # quantos da chave c têm o mesmo nome que t
+        return sum(1 for u in feitas[c] if u == t or None is not nome(u) == nome(t))
+
     ordem = sortear(trios, fonte)
-    feitas = [[] for _ in tudo]
-
-    def da_entidade(c, t):
-        return sum(1 for u in feitas[c] if t[1] is not None and u[1] == t[1])
-
-    def da_regiao(c, t):
-        return sum(1 for u in feitas[c] if regiao(t) is not None and regiao(u) == regiao(t))
-
-    def regiao(t):  # a entidade fica inteira na região do primeiro dos seus na lista de inscritos
-        return t[2] if t[1] is None else next(u[2] for u in trios if u[1] == t[1])
-
-    rodada = []
+    for t in ordem:
+        do_trio = t if t[1] is None else t[1]
+        da_regiao = (do_trio,) if regiao(t) is None else regiao(t)
+        blocos.setdefault(da_regiao, {}).setdefault(do_trio, []).append(t)
     cabecas = [t for t in ordem if t[3]]
-    if cabecas:
-        rodada = sortear(tudo, fonte)
-        for t in cabecas:
-            feitas[rodada.pop(0)].append(t)
+    vez = sortear(range(quantas), fonte) if cabecas else []
+    for t in cabecas:
+        feitas[vez.pop(0)].append(t)
     curta = len(trios) % quantas
-    grupos = []
-    for t in ordem:  # blocos: região, depois entidade, na ordem em que aparecem
-        nome_r = (
-            ("r", regiao(t)) if regiao(t) is not None else ("e", t[1]) if t[1] is not None else ("t", t[0])
-        )
-        nome_e = ("e", t[1]) if t[1] is not None else ("t", t[0])
-        grupos.append((nome_r, nome_e, t))
-    primeira = {}
-    for i, (r, e, _) in enumerate(grupos):
-        primeira.setdefault(r, i)
-        primeira.setdefault((r, e), i)
-    for _r, _e, t in sorted(grupos, key=lambda g: (primeira[g[0]], primeira[g[:2]])):
-        if t[3]:
-            continue
-        if not rodada:
-            rodada, curta = sortear(range(curta or quantas), fonte), 0
-        c = min(rodada, key=lambda c: (da_entidade(c, t), da_regiao(c, t), rodada.index(c)))
-        rodada.remove(c)
+    for t in [t for bloco in blocos.values() for entidade in bloco.values() for t in entidade if not t[3]]:
+        if not vez:
+            vez, curta = sortear(range(curta or quantas), fonte), 0
+        c = min(vez, key=lambda c: (iguais(c, lambda u: u[1], t), iguais(c, regiao, t), vez.index(c)))
+        vez.remove(c)
         feitas[c].append(t)
-    while troca(feitas, da_entidade):
+    while trocar(feitas, lambda c, t: iguais(c, lambda u: u[1], t)):
         pass
-    feitas.sort(key=len, reverse=True)  # as maiores primeiro; empatadas, como estavam
-    return [[t[0] for t in c] for c in feitas]
+    return [[t[0] for t in chave] for chave in sorted(feitas, key=len, reverse=True)]
 
 
-def troca(feitas, da_entidade):
-    for c, de in enumerate(feitas):
-        for i, t in enumerate(de):
-            for d, para in enumerate(feitas):
+def trocar(feitas, da_entidade):
+    for c, sai_de in enumerate(feitas):
+        for i, t in enumerate(sai_de):
+            for d, vai_a in enumerate(feitas):
                 if t[3] or da_entidade(d, t) > da_entidade(c, t) - 2:
                     continue
-                if len(para) < len(de):
-                    para.append(de.pop(i))
+                if len(vai_a) < len(sai_de):
+                    vai_a.append(sai_de.pop(i))
                     return True
-                for j, u in enumerate(para):
-                    if not u[3] and (u[1] is None or da_entidade(d, u) > da_entidade(c, u)):
-                        de[i], para[j] = u, t
+                for j, u in enumerate(vai_a):
+                    if not u[3] and da_entidade(d, u) > da_entidade(c, u):
+                        sai_de[i], vai_a[j] = u, t
                         return True
     return False

@@ -38,7 +38,8 @@ def test_draw_of_five_worked_out_with_sha256sum_and_pencil():
     """`printf 7-12-3/0 | sha256sum` begins 31d7a7df f775bdc5 6306a66d 0d8bada6.
 
     Sixteen leaves 1 by 5 and by 3, so a word's rest there is that of the sum of its digits: 69 by 5 is 4, so
-    the fifth comes first (e b c d a); c5 by 4 is 1 (e c b d a); 50 by 3 is 2 (e c a d b); 6 is even: no change.
+    the fifth comes first (e b c d a); c5 by 4 is 1 (e c b d a); 50 by 3 is 2 (e c a d b); 6 is even, which
+    changes nothing.
     """
     assert sha256(b"7-12-3/0").hexdigest()[:32] == "31d7a7dff775bdc56306a66d0d8bada6"
 
@@ -91,8 +92,8 @@ def test_every_order_of_four_comes_up_about_equally_often():
 def test_hand_09_a_recorded_draw_is_verified_and_another_order_is_not():
     """HAND-09: C, A, B as drawn stays C, A, B; the seed proves it as often as one asks.
 
-    `printf 'mesa central 16:41/0' | sha256sum` begins 973205db dd89daf1: the digits of the first add up to 50,
-    by 3 is 2 (C B A); the second is odd (C A B).
+    `printf 'mesa central 16:41/0' | sha256sum` begins 973205db dd89daf1: the digits of the first add up to
+    50, by 3 is 2 (C B A); the second is odd (C A B).
     """
     entries = ["A", "B", "C"]
     seed = "mesa central 16:41"
