@@ -37,7 +37,7 @@ from scoring.truco.volta import (
     score_volta,
     setup_of,
 )
-from scoring.truco.wording import note_text, problem_text
+from scoring.truco.wording import item_text, note_text, problem_text
 
 
 class CaseError(ScoringError):
@@ -148,11 +148,11 @@ def _start(
     return table, score, PONTOS[volta.game.modality], FLORES[volta.game.modality]
 
 
-def score_case(case: Any) -> dict[str, Any]:
+def score_case(case: Any, *, explain: bool = False) -> dict[str, Any]:
     """Score one volta case as JSON has it: `{"id", "tentos", "items"}`, or `{"id", "problems"}`.
 
-    `tentos` are as credited. Where a part is not decided yet the answer has "open" with its name; "notes"
-    holds warnings. `docs/rules/volta.md` has the format.
+    `explain` adds to each item a "why" in Portuguese. `tentos` are as credited. Where a part is not decided
+    yet the answer has "open" with its name; "notes" holds warnings. `docs/rules/volta.md` has the format.
 
     Source: Art. 23 and 24.
 
@@ -162,10 +162,10 @@ def score_case(case: Any) -> dict[str, Any]:
     """
     result = _quick_result(case)
     if result is not None:
-        return _answer(case.get("id"), result)
+        return _answer(case.get("id"), result, explain)
     try:
         volta = read_case(case)
-        return _answer(volta.id, score_volta(volta))
+        return _answer(volta.id, score_volta(volta), explain)
     except CaseError as error:
         problems = error.facts["problems"]
     except IllegalCallError as error:
@@ -222,14 +222,16 @@ def _quick_flores(
     return tuple(a), tuple(b)
 
 
-def _answer(id_: Any, result: VoltaResult) -> dict[str, Any]:
+def _answer(id_: Any, result: VoltaResult, explain: bool) -> dict[str, Any]:
     items = []
-    for to, tentos, what, rule, _, stake, fault in result.items:
+    for to, tentos, what, rule, concept, stake, fault in result.items:
         item: dict[str, Any] = {"to": to, "tentos": tentos, "what": what, "rule": rule}
         if stake != tentos:
             item["stake"] = stake
         if fault:
             item["fault"] = fault
+        if explain:
+            item["why"] = item_text(concept, rule)
         items.append(item)
     answer = {"id": id_, "tentos": {"a": result.a, "b": result.b}, "items": items}
     if result.missing:

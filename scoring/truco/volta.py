@@ -159,7 +159,23 @@ def score_volta(volta: Volta) -> VoltaResult:
     setup = setup_of(volta.game)
     score = Scoreline(volta.score[0], volta.score[1], setup.target, setup.malos)
     shown = Shown(volta.pontos, volta.flores, volta.vazas, volta.mao, dict(volta.earlier), volta.testa)
-    return conclude(table_of(volta), score, shown, volta.faults)
+    try:
+        return conclude(table_of(volta), score, shown, volta.faults)
+    except VoltaFieldError as error:
+        if error.facts["cause"] == "unanswered":
+            raise VoltaFieldError(**error.facts, index=_unanswered(volta)) from None
+        raise
+
+
+def _unanswered(volta: Volta) -> int:
+    """Return the index of the last call after which what now waits began to wait."""
+    waiting = None
+    since = 0
+    for count in range(1, len(volta.calls) + 1):
+        now = table_of(volta._replace(calls=volta.calls[:count])).waiting
+        if now != waiting:
+            waiting, since = now, count - 1
+    return since
 
 
 def conclude(table: Table, score: Scoreline, shown: Shown, faults: tuple[Fault, ...]) -> VoltaResult:

@@ -14,7 +14,8 @@ AMOSTRA = "amostra roda 2-2 mao=a: "
 @pytest.mark.regra("Art.23-flor-falsa-4", "Art.24-flor-falsa-perdido")
 @pytest.mark.parametrize("head", [CEGO, AMOSTRA])
 def test_a_false_flor_without_truco_loses_four_and_ends_the_volta(head):
-    """3 of the flor and 1 of the truco, whoever was winning the vazas; also where the call was not written."""
+    """3 of the flor and 1 of the truco, whoever was winning the vazas; also where the call was not
+    written."""
     assert tentos(f"{head}aL; faltas a:flor-falsa") == (0, 4)
     assert tentos(f"{head}aL; vazas aa; faltas a:flor-falsa") == (0, 4)
     assert tentos(f"{head}; faltas a:flor-falsa") == (0, 4)

@@ -89,7 +89,8 @@ def test_passing_without_truco_pays_one():
 
 @pytest.mark.regra("Art.23-baralho-testa")
 def test_folding_in_testa_refuses_everything():
-    """Envido and truco then fold: 1 + 1; a pending raise pays what was accepted; folded words do not count."""
+    """Envido and truco then fold: 1 + 1; a pending raise pays what was accepted; folded words do not
+    count."""
     assert tentos("cego testa 0-0 mao=a: aE+T bP") == (2, 0)
     assert tentos("cego testa 0-0 mao=a: aE bR aP") == (0, 3)
     assert tentos("cego testa 0-0 mao=a: aT bQ bRT aP") == (0, 2)
