@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('partida', models.PositiveSmallIntegerField()),
-                ('change', models.CharField(choices=[('start', 'escalação inicial'), ('substitution', 'substituição entre partidas (Art. 18)'), ('rodizio', 'rodízio de testas (Art. 23)'), ('expulsion', 'reserva no lugar de jogador desclassificado (Art. 20, VI)')], default='start', max_length=12, verbose_name='mudança')),
+                ('change', models.CharField(choices=[('start', 'escalação'), ('substitution', 'substituição entre partidas (Art. 18)'), ('rodizio', 'rodízio de testas (Art. 23)'), ('expulsion', 'reserva no lugar de jogador desclassificado (Art. 20, VI)')], default='start', max_length=12, verbose_name='mudança')),
                 ('consent', models.BooleanField(default=False, verbose_name='o outro trio consentiu')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('created_by', models.CharField(max_length=120)),

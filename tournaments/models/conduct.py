@@ -53,7 +53,7 @@ class JogoPause(models.Model):
 class LineUpChange(models.TextChoices):
     """Why a line-up differs from the one of the partida before."""
 
-    START = "start", "escalação inicial"
+    START = "start", "escalação"
     SUBSTITUTION = "substitution", "substituição entre partidas (Art. 18)"
     RODIZIO = "rodizio", "rodízio de testas (Art. 23)"
     EXPULSION = "expulsion", "reserva no lugar de jogador desclassificado (Art. 20, VI)"

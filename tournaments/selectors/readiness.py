@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from scoring.classification import Classification
-from tournaments.models import Comissao, Event, Jogo, Role, Stage, Tournament, Trio
+from scoring.jogo import Ending
+from tournaments.models import Chave, Comissao, Event, Jogo, Role, Stage, Tournament, Trio
 
 COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
 
@@ -121,7 +122,49 @@ def mata_mata_blocks(tournament: Tournament, classification: Classification) -> 
                     article="Art. 23, e",
                 )
             )
-    pending = tournament.jogos.filter(stage=Stage.CHAVES, submissions__status="pending").distinct().count()
+    return blocks + stage_blocks(tournament, Stage.CHAVES)
+
+
+def stage_blocks(tournament: Tournament, stage: Stage, chave: Chave | None = None) -> list[Block]:
+    """Return what is still open of jogos that have a result: súmulas to compare, deliveries, claims."""
+    jogos = tournament.jogos.filter(stage=stage)
+    if chave is not None:
+        jogos = jogos.filter(chave=chave)
+    blocks = []
+    pending = jogos.filter(submissions__status="pending").distinct().count()
     if pending:
-        blocks.append(Block(f"Há {pending} súmula(s) a conferir.", "jogo_list"))
+        what = "Há 1 súmula a conferir." if pending == 1 else f"Há {pending} súmulas a conferir."
+        blocks.append(Block(what, "jogo_list"))
+    claims = jogos.filter(claims__status="open").distinct().count()
+    if claims:
+        what = (
+            "Há reclamação sem resposta em 1 jogo."
+            if claims == 1
+            else (f"Há reclamações sem resposta em {claims} jogos.")
+        )
+        blocks.append(Block(what, "desclassificacao_list", article="Art. 15"))
+    if tournament.require_delivery:
+        due = undelivered(jogos)
+        if due:
+            first = due[0]
+            more = f" e mais {len(due) - 1}" if len(due) > 1 else ""
+            blocks.append(
+                Block(
+                    f"Falta entregar baralho, tentos ou súmula assinada de {first}{more}.",
+                    "result_entry",
+                    target=first.pk,
+                    article="Art. 17",
+                )
+            )
     return blocks
+
+
+def undelivered(jogos: QuerySet[Jogo]) -> list[Jogo]:
+    """Return the played jogos of which something was not brought back or signed (Art. 17). One query."""
+    complete = Q(baralho_delivered=True, tentos_delivered=True, signed_a=True, signed_b=True)
+    return list(
+        jogos.filter(ending__in=(Ending.PLAYED, Ending.TIME_DECISION), delivery_override="")
+        .exclude(complete)
+        .select_related("trio_a", "trio_b")
+        .order_by("rodada", "position")
+    )

@@ -6,12 +6,46 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import sorteio
-from scoring.classification import evaluate
+from scoring.classification import Classification, PendingTie, evaluate
+from scoring.qualifying import PendingTieError, QualifierCountError
+from scoring.ties import TieEffect
 from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.mata_mata import qualified
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 from tournaments.snapshots import tournament_facts
+
+
+def open_ties(tournament: Tournament, classification: Classification) -> list[PendingTie]:
+    """Return every tie that a sorteio may break now, those of a chave first.
+
+    Besides those of the classification, the trios of several chaves that are level across the line of the
+    best runners-up: nobody else would ask for their sorteio, and the mata-mata waits for it (HAND-11, 21).
+    """
+    ties = [*classification.ties, *classification.overall_ties]
+    if not (classification.chaves and classification.complete and tournament.qualifiers_per_chave):
+        return ties
+    try:
+        qualified(tournament, classification)
+    except PendingTieError as error:
+        known = [set(tie.trios) for tie in ties]
+        going = _going_on(tournament, classification)
+        for tie in error.facts["ties"]:
+            if set(tie.trios) not in known:
+                first = going - tie.places + 1
+                last = first + len(tie.trios) - 1
+                ties.append(PendingTie(tie.chave, tie.trios, first, last, TieEffect.QUALIFICATION))
+    except QualifierCountError:
+        pass
+    return ties
+
+
+def _going_on(tournament: Tournament, classification: Classification) -> int:
+    """How many go on in all, best runners-up included."""
+    per_chave = tournament.qualifiers_per_chave
+    running = [sum(1 for row in rows if row.rank is not None) for rows in classification.chaves.values()]
+    return min(sum(min(per_chave, n) for n in running) + tournament.best_runners_up, sum(running))
 
 
 @transaction.atomic
@@ -36,8 +70,7 @@ def break_tie(
         if set(earlier.entries) >= set(wanted):
             return earlier
     classification = evaluate(tournament_facts(tournament))
-    pending = [set(tie.trios) for tie in (*classification.ties, *classification.overall_ties)]
-    if set(wanted) not in pending:
+    if set(wanted) not in [set(tie.trios) for tie in open_ties(tournament, classification)]:
         raise Refusal(
             "Estes trios não estão empatados à espera de sorteio. Confira a classificação: "
             "ela pode ter mudado.",

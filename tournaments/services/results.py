@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,8 +22,29 @@ Partidas = Sequence[tuple[int | None, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """What the winner's capataz brought to the commission, and who signed (Art. 17)."""
+
+    baralho: bool = True
+    tentos: bool = True
+    signed_a: bool = True
+    signed_b: bool = True
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("baralho_delivered", "tentos_delivered", "signed_a", "signed_b")
+
+    def write_to(self, jogo: Jogo) -> None:
+        """Set the ticks of a jogo; the caller saves `FIELDS`."""
+        values = (self.baralho, self.tentos, self.signed_a, self.signed_b)
+        for name, value in zip(self.FIELDS, values, strict=True):
+            setattr(jogo, name, value)
+
+
+@dataclass(frozen=True, slots=True)
 class ResultData:
-    """A result as somebody sends it. `base_version` is the jogo's version that the sender was looking at."""
+    """A result as somebody sends it. `base_version` is the jogo's version that the sender was looking at.
+
+    `delivery` None leaves the ticks of the jogo as they are.
+    """
 
     ending: Ending
     partidas: Partidas = ()
@@ -30,6 +52,7 @@ class ResultData:
     base_version: int | None = None
     client_id: uuid.UUID | None = None
     reason: str = ""
+    delivery: Delivery | None = Delivery()
 
     @property
     def notation(self) -> str:
@@ -82,6 +105,8 @@ def record_result(*, jogo_id: int, data: ResultData, actor: Actor, origin: Origi
                 raise Refusal(
                     "Este jogo já tem resultado oficial. Para corrigir, informe o motivo.", field="reason"
                 )
+            if data.delivery is not None:
+                data.delivery.write_to(jogo)
             return Recorded(_make_official(jogo, _store(jogo, data, actor, origin), actor), repeated=False)
         attempted = _store(jogo, data, actor, origin)
         touch(jogo.tournament)
@@ -231,7 +256,11 @@ def _set_result(jogo: Jogo, submission: Submission | None) -> None:
     jogo.partidas = submission.partidas if submission else ""
     jogo.winner = submission.winner if submission else ""
     jogo.version += 1
-    jogo.save(update_fields=["official", "ending", "partidas", "winner", "version"])
+    jogo.finished_at = (jogo.finished_at or timezone.now()) if submission else None
+    jogo.pauses.filter(ended_at__isnull=True).update(ended_at=timezone.now())
+    jogo.save(
+        update_fields=["official", "ending", "partidas", "winner", "version", "finished_at", *Delivery.FIELDS]
+    )
     sync_bracket(jogo.tournament)
     touch(jogo.tournament)
 
