@@ -1,0 +1,59 @@
+"""The entidades that trios come from, shared by all events."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.event import EntidadeForm
+from tournaments.forms.refusals import add_refusal
+from tournaments.models import Entidade
+from tournaments.selectors.entidades import entidades_found
+from tournaments.services.entidades import save_entidade
+from tournaments.services.refusals import Refusal
+from tournaments.tables.entidades import EntidadeTable
+from tournaments.views.lookup import actor_of
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def listing(request: HttpRequest) -> HttpResponse:
+    """List the entidades, search them, add one."""
+    form = EntidadeForm(request.POST or None)
+    if request.method == "POST" and _saved(request, form, "incluída"):
+        return redirect("tournaments:entidade_list")
+    search = request.GET.get("q", "")
+    context = {
+        "form": form,
+        "search": search,
+        "table": EntidadeTable(entidades_found(search), request=request),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/entidades/list.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mend the name, the city or the RT of an entidade."""
+    entidade = get_object_or_404(Entidade, pk=pk)
+    title = entidade.name
+    form = EntidadeForm(request.POST or None, instance=entidade)
+    if request.method == "POST" and _saved(request, form, "salva"):
+        return redirect("tournaments:entidade_list")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/entidades/form.html", {"form": form, "title": title}, status=status)
+
+
+def _saved(request: HttpRequest, form: EntidadeForm, done: str) -> bool:
+    # The unique key is the service's to check, in words: the form leaves it out.
+    if not form.is_valid():
+        return False
+    try:
+        entidade = save_entidade(entidade=form.save(commit=False), actor=actor_of(request))
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return False
+    messages.success(request, f"{entidade.name}: entidade {done}.")
+    return True
