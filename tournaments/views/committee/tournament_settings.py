@@ -1,0 +1,75 @@
+"""A tournament: making it, its rules, what the public sees of it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.forms.refusals import add_refusal
+from tournaments.forms.tournament import PublishForm, TournamentForm
+from tournaments.models import Tournament
+from tournaments.services.events import publish as publish_tournament
+from tournaments.services.events import save_tournament
+from tournaments.services.refusals import Refusal
+from tournaments.views.lookup import actor_of, event_or_404, tournament_or_404
+
+
+def _saved(request: HttpRequest, form: TournamentForm) -> Tournament | None:
+    if not form.is_valid():
+        return None
+    try:
+        return save_tournament(
+            tournament=form.save(commit=False),
+            actor=actor_of(request),
+            reason=form.cleaned_data.get("reason", ""),
+        )
+    except Refusal as refusal:
+        add_refusal(form, form.in_words_of_form(refusal))
+        return None
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest, event: str) -> HttpResponse:
+    """Make a tournament."""
+    found = event_or_404(event)
+    form = TournamentForm(request.POST or None, event=found)
+    if request.method == "POST" and (saved := _saved(request, form)):
+        messages.success(request, f"{saved.name}: torneio criado. Agora inscreva os participantes.")
+        return redirect("tournaments:trio_list", found.slug, saved.slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/tournament_form.html", {"event": found, "form": form}, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Change the rules; after the draw only with a reason, and some not at all."""
+    found = tournament_or_404(event, tournament)
+    form = TournamentForm(
+        request.POST or None,
+        instance=tournament_or_404(event, tournament),
+        event=found.event,
+        drawn=found.chaves.exists(),
+    )
+    if request.method == "POST" and (saved := _saved(request, form)):
+        messages.success(request, "Ajustes salvos.")
+        return redirect("tournaments:tournament_settings", found.event.slug, saved.slug)
+    context = {"event": found.event, "tournament": found, "form": form}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/tournament_form.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def publish(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Choose what the public sees."""
+    found = tournament_or_404(event, tournament)
+    form = PublishForm(request.POST or None, instance=tournament_or_404(event, tournament))
+    if request.method == "POST" and form.is_valid():
+        publish_tournament(tournament=found, actor=actor_of(request), **form.cleaned_data)
+        messages.success(request, "Página pública atualizada.")
+        return redirect("tournaments:publish", found.event.slug, found.slug)
+    context = {"event": found.event, "tournament": found, "form": form, "drawn": found.chaves.exists()}
+    return render(request, "committee/tournament_publish.html", context)
