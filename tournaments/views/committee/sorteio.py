@@ -1,0 +1,159 @@
+"""The draw of the chaves: what blocks it, its choices, the draw itself, its steps on the projector."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.forms.refusals import add_refusal
+from tournaments.forms.sorteio import DrawForm, ManualDrawForm
+from tournaments.models import Purpose, Sorteio, Tournament, Trio
+from tournaments.selectors import draw
+from tournaments.selectors.readiness import draw_blocks
+from tournaments.services.refusals import Refusal
+from tournaments.services.seeds import SeedSource, commitment_for
+from tournaments.services.sorteio_chaves import draw_chaves, entrants_of
+from tournaments.views.committee.addresses import committee_url
+from tournaments.views.lookup import actor_of, tournament_or_404
+
+BY_HAND = "mao"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def chaves(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Prepare and hold the draw; once it is held, show the chaves."""
+    found = tournament_or_404(event, tournament)
+    standing = draw.standing_draw(found)
+    if standing is None:
+        return _hold(request, found, None)
+    if request.method == "POST":
+        return _already_drawn(request, found, standing)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "story": draw.draw_story(standing),
+        "stands": draw.what_stands(found),
+        "past": draw.past_draws(found),
+    }
+    return render(request, "committee/sorteio/chaves.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Draw again, with a reason, while no jogo has a result (HAND-16)."""
+    found = tournament_or_404(event, tournament)
+    standing = draw.standing_draw(found)
+    if standing is None:
+        return redirect("tournaments:sorteio_chaves", found.event.slug, found.slug)
+    if request.method == "POST" and request.POST.get("standing") != standing.public_id:
+        return _already_drawn(request, found, standing)
+    if stands := draw.what_stands(found):
+        context = {"event": found.event, "tournament": found, "stands": stands}
+        status = 422 if request.method == "POST" else 200
+        return render(request, "committee/sorteio/refused.html", context, status=status)
+    return _hold(request, found, standing)
+
+
+@login_required
+@require_GET
+def steps(request: HttpRequest, event: str, tournament: str, public_id: str) -> HttpResponse:
+    """Show a draw trio by trio, large enough for a projector."""
+    found = tournament_or_404(event, tournament)
+    sorteios = found.sorteios.filter(purpose=Purpose.CHAVES)
+    sorteio = get_object_or_404(sorteios, public_id=public_id)
+    context = {"event": found.event, "tournament": found, "story": draw.draw_story(sorteio)}
+    return render(request, "committee/sorteio/steps.html", context)
+
+
+def _already_drawn(request: HttpRequest, tournament: Tournament, standing: Sorteio) -> HttpResponse:
+    """The second of two taps, or a second screen: show the draw that stands (HAND-17)."""
+    messages.info(request, "As chaves já estavam sorteadas: este é o sorteio que vale.")
+    return redirect("tournaments:sorteio_chaves", tournament.event.slug, tournament.slug)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What both forms of the draw need of the tournament."""
+
+    tournament: Tournament
+    trios: list[Trio]
+    standing: Sorteio | None
+
+    @property
+    def standing_id(self) -> str:
+        return self.standing.public_id if self.standing else ""
+
+    def form(self, request: HttpRequest, *, by_hand: bool) -> DrawForm | ManualDrawForm:
+        data = request.POST or None
+        if by_hand:
+            return ManualDrawForm(data, trios=self.trios, standing=self.standing_id)
+        asked = [_number(request.GET.get("chaves")), _number(request.POST.get("n_chaves"))]
+        options = draw.chave_options(
+            entrants_of(self.trios), self.tournament.chave_size, also=[n for n in asked if n]
+        )
+        commitment = commitment_for(tournament=self.tournament, purpose=Purpose.CHAVES)
+        return DrawForm(
+            data,
+            options=options,
+            chosen=asked[0] if asked[0] in {option.n_chaves for option in options} else None,
+            commitment=commitment.commitment,
+            standing=self.standing_id,
+        )
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def _hold(request: HttpRequest, tournament: Tournament, standing: Sorteio | None) -> HttpResponse:
+    trios = list(tournament.trios.select_related("entidade").order_by("number"))
+    blocks = draw_blocks(tournament)
+    context: dict[str, Any] = {
+        "event": tournament.event,
+        "tournament": tournament,
+        "standing": standing,
+        "trios": trios,
+        "blocks": [(block, committee_url(tournament, block.url_name, block.target)) for block in blocks],
+    }
+    if blocks:
+        return render(request, "committee/sorteio/draw.html", context)
+    by_hand = request.GET.get("modo") == BY_HAND
+    form = _Desk(tournament, trios, standing).form(request, by_hand=by_hand)
+    if request.method == "POST" and (held := _drawn(request, tournament, form)):
+        messages.success(request, "Chaves sorteadas e jogos criados.")
+        return redirect("tournaments:sorteio_steps", tournament.event.slug, tournament.slug, held.public_id)
+    context |= {"form": form, "by_hand": by_hand, "crowd": _crowd(trios)}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/sorteio/draw.html", context, status=status)
+
+
+def _drawn(request: HttpRequest, tournament: Tournament, form: DrawForm | ManualDrawForm) -> Sorteio | None:
+    if not form.is_valid():
+        return None
+    typed = form.cleaned_data
+    dealt = typed.get("chaves", [])
+    by_hand = isinstance(form, ManualDrawForm)
+    try:
+        return draw_chaves(
+            tournament=tournament,
+            n_chaves=len(dealt) if by_hand else typed["n_chaves"],
+            source=SeedSource(numbers=typed.get("numbers", ()), by_hand=by_hand),
+            actor=actor_of(request),
+            witnesses=typed["witnesses"],
+            by_hand_chaves=dealt,
+            redraw_reason=typed.get("reason", ""),
+        )
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return None
+
+
+def _crowd(trios: list[Trio]) -> int:
+    """How many trios have not confirmed that they are here."""
+    return sum(not trio.confirmed for trio in trios)
