@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from scoring.desclassificacao import Inciso
 from scoring.jogo import Ending, parse_partidas
-from tournaments.models import Desclassificacao, Jogo, Player, Role, Stage, Tournament, Trio
+from tournaments.models import DecisionKind, Desclassificacao, Jogo, Player, Role, Stage, Tournament, Trio
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.decisions import write_decision
+from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, sync_bracket
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import ResultData, cancel_result, lock_jogo, record_result
@@ -85,8 +87,39 @@ def disqualify(*, tournament: Tournament, claim: ClaimData, actor: Actor) -> Des
     if claim.jogo is not None and not player_only:
         _keep_partidas(claim.jogo, claim, actor)
     sync_bracket(tournament)
+    _revise_chave_of(claim.trio, claim.facts or f"Art. 20, {claim.inciso}", actor)
+    write_decision(
+        tournament=tournament,
+        kind=DecisionKind.DESCLASSIFICACAO,
+        jogo=claim.jogo,
+        trio=claim.trio,
+        text=_sentence(claim, player_only=player_only),
+        reason=claim.facts,
+        members=claim.decided_by,
+        actor=actor,
+    )
     touch(tournament)
     return decision
+
+
+def _sentence(claim: ClaimData, *, player_only: bool) -> str:
+    """What was decided, for the ata."""
+    who = claim.player.name if player_only and claim.player else claim.trio.name
+    what = f"{who}: desclassificado pelo Art. 20, {claim.inciso}"
+    if player_only:
+        return f"{what}; entra o reserva."
+    if claim.inciso is Inciso.VIII:
+        return f"{what}; perde só o jogo {claim.jogo}."
+    return (
+        f"{what}; perde o jogo {claim.jogo} e não volta ao torneio."
+        if claim.jogo
+        else f"{what}; não volta ao torneio."
+    )
+
+
+def _revise_chave_of(trio: Trio, reason: str, actor: Actor) -> None:
+    place = getattr(trio, "chave_place", None)
+    revise_if_homologated(chave=place.chave if place else None, reason=reason, actor=actor)
 
 
 def _check_claim(tournament: Tournament, claim: ClaimData) -> None:
@@ -190,6 +223,17 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor) -> None:
     if jogo is not None and not decision.player_only:
         _undo_cut(jogo, reason, actor)
     sync_bracket(tournament)
+    _revise_chave_of(decision.trio, reason, actor)
+    write_decision(
+        tournament=tournament,
+        kind=DecisionKind.REVERSAL,
+        jogo=jogo,
+        trio=decision.trio,
+        text=f"{decision.trio.name}: anulada a desclassificação pelo Art. 20, {decision.inciso}.",
+        reason=reason,
+        members=actor.name,
+        actor=actor,
+    )
     touch(tournament)
     record(
         actor=actor,
@@ -217,3 +261,28 @@ def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
         data=ResultData(ending=Ending.DISQUALIFIED, winner=winner, base_version=jogo.version),
         actor=actor,
     )
+
+
+@transaction.atomic
+def mend_dress(*, decision: Desclassificacao, actor: Actor) -> None:
+    """Mark that a trio put out of a jogo by VIII came back in the due dress: it plays the next rodada (§ 2)."""
+    if decision.inciso != Inciso.VIII or decision.reversed_at is not None:
+        raise Refusal("Só o inciso VIII se regulariza.", article="Art. 20, § 2º")
+    if decision.dress_mended_at is not None:
+        return
+    decision.dress_mended_at = timezone.now()
+    decision.save(update_fields=["dress_mended_at"])
+    touch(decision.tournament)
+    record(
+        actor=actor,
+        action="desclassificacao.pilcha",
+        subject=decision.trio.name,
+        tournament=decision.tournament,
+    )
+
+
+def dress_pending(trio: Trio) -> Desclassificacao | None:
+    """Return the VIII that a trio has not mended yet, if any: it may not play before."""
+    return trio.desclassificacoes.filter(
+        inciso=Inciso.VIII, reversed_at__isnull=True, dress_mended_at__isnull=True
+    ).first()

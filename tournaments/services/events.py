@@ -5,9 +5,10 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.models import Comissao, CommissionMember, Event, Tournament
+from tournaments.models import Comissao, CommissionMember, DecisionKind, Event, Tournament
 from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
 
 COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
@@ -21,6 +22,9 @@ FROZEN_AT_DRAW = (
     "best_runners_up",
     "annul_results_of_disqualified",
     "criteria",
+    "tolerance_minutes",
+    "jogo_minutes",
+    "require_delivery",
 )
 
 
@@ -108,6 +112,16 @@ def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "") -
     tournament.full_clean()
     tournament.save()
     touch(tournament)
+    if changes and not created and tournament.chaves.exists():
+        names = ", ".join(str(Tournament._meta.get_field(name).verbose_name) for name in changes)  # type: ignore[union-attr]
+        write_decision(
+            tournament=tournament,
+            kind=DecisionKind.RULES,
+            text=f"Depois do sorteio, mudou: {names}.",
+            reason=reason,
+            members=actor.name,
+            actor=actor,
+        )
     record(
         actor=actor,
         action="torneio.criado" if created else "torneio.alterado",

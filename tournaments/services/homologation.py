@@ -1,4 +1,4 @@
-"""Homologação: a chave that is over is provisional for a while, then confirmed; later changes are revisions."""
+"""Homologação: a finished chave is provisional for a while, then confirmed; later changes are revisions."""
 
 from datetime import datetime, timedelta
 

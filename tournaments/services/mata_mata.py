@@ -10,10 +10,20 @@ from scoring import bracket as tree
 from scoring import schedule
 from scoring.classification import Classification, evaluate
 from scoring.qualifying import PendingTieError, Qualifier, QualifierCountError, qualifiers
-from tournaments.models import BracketEntrant, Desclassificacao, Jogo, Stage, Submission, Tournament, Trio
+from tournaments.models import (
+    BracketEntrant,
+    DecisionKind,
+    Desclassificacao,
+    Jogo,
+    Stage,
+    Submission,
+    Tournament,
+    Trio,
+)
 from tournaments.selectors.readiness import mata_mata_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.codes import new_codes
+from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
 from tournaments.snapshots import bracket_state, tournament_facts
 
@@ -228,6 +238,17 @@ def decide_advance(*, jogo_id: int, trio: Trio | None, reason: str, actor: Actor
     jogo.version += 1
     jogo.save(update_fields=["advance_decided", "advanced", "version"])
     sync_bracket(tournament)
+    called = f"chamado {trio.name}" if trio else "passagem livre para o outro lado"
+    write_decision(
+        tournament=tournament,
+        kind=DecisionKind.ADVANCE,
+        jogo=jogo,
+        trio=trio,
+        text=f"{jogo}: ausência dupla; {called}.",
+        reason=reason,
+        members=actor.name,
+        actor=actor,
+    )
     touch(tournament)
     record(
         actor=actor,

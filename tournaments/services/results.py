@@ -10,9 +10,11 @@ from django.utils import timezone
 
 from scoring.jogo import Ending, format_partidas
 from scoring.sumula import problems
-from tournaments.models import Jogo, Origin, Stage, Submission, SubmissionStatus
+from tournaments.models import DecisionKind, Jogo, Origin, Stage, Submission, SubmissionStatus
 from tournaments.selectors.readiness import commission_blocks
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.decisions import write_decision
+from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, qualified_refs, sync_bracket
 from tournaments.services.refusals import Refusal, Refusals, ResultConflict
 from tournaments.snapshots import effective_jogo
@@ -53,6 +55,9 @@ class ResultData:
     client_id: uuid.UUID | None = None
     reason: str = ""
     delivery: Delivery | None = Delivery()
+    # For the ata, where a commission decides: who, and which reading of the text it took.
+    members: str = ""
+    reading: str = ""
 
     @property
     def notation(self) -> str:
@@ -107,7 +112,10 @@ def record_result(*, jogo_id: int, data: ResultData, actor: Actor, origin: Origi
                 )
             if data.delivery is not None:
                 data.delivery.write_to(jogo)
-            return Recorded(_make_official(jogo, _store(jogo, data, actor, origin), actor), repeated=False)
+            submission = _make_official(jogo, _store(jogo, data, actor, origin), actor)
+            if data.ending is Ending.TIME_DECISION:
+                _write_time_decision(jogo, data, actor)
+            return Recorded(submission, repeated=False)
         attempted = _store(jogo, data, actor, origin)
         touch(jogo.tournament)
         record(
@@ -195,6 +203,27 @@ def describe(submission: Submission | None) -> dict[str, str] | None:
     }
 
 
+def _told(submission: Submission) -> str:
+    """A result in few words, for the ata."""
+    return submission.partidas or submission.get_ending_display()
+
+
+def _write_time_decision(jogo: Jogo, data: ResultData, actor: Actor) -> None:
+    winner = jogo.trio_a if data.winner == "a" else jogo.trio_b
+    write_decision(
+        tournament=jogo.tournament,
+        kind=DecisionKind.TIME,
+        jogo=jogo,
+        trio=winner,
+        text=f"{jogo}: tempo esgotado; vencedor por decisão da comissão: {winner} ({data.notation or 'sem partidas'}).",
+        reading=data.reading
+        or "AMB-11: a partida interrompida é de quem a comissão deu o jogo, com os tentos reais",
+        reason=data.reason,
+        members=data.members or actor.name,
+        actor=actor,
+    )
+
+
 def _winner_of(jogo: Jogo, data: ResultData) -> str:
     """The side that a played result gives; the named one otherwise. Stored, so that lists need no scoring."""
     if data.ending is not Ending.PLAYED:
@@ -238,6 +267,17 @@ def _make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submissi
     submission.save(update_fields=["status"])
     _set_result(jogo, submission)
     _guard_bracket(jogo, before)
+    revise_if_homologated(chave=jogo.chave, reason=submission.reason, actor=actor)
+    if previous is not None:
+        write_decision(
+            tournament=jogo.tournament,
+            kind=DecisionKind.CORRECTION,
+            jogo=jogo,
+            text=f"{jogo}: resultado corrigido de {_told(previous)} para {_told(submission)}.",
+            reason=submission.reason,
+            members=actor.name,
+            actor=actor,
+        )
     record(
         actor=actor,
         action="resultado.corrigido" if previous else "resultado.oficial",
@@ -312,6 +352,16 @@ def cancel_result(*, jogo_id: int, reason: str, actor: Actor) -> None:
     cancelled.status = SubmissionStatus.CANCELLED
     cancelled.save(update_fields=["status"])
     _set_result(jogo, None)
+    revise_if_homologated(chave=jogo.chave, reason=reason, actor=actor)
+    write_decision(
+        tournament=jogo.tournament,
+        kind=DecisionKind.CANCELLATION,
+        jogo=jogo,
+        text=f"{jogo}: resultado {_told(cancelled)} cancelado.",
+        reason=reason,
+        members=actor.name,
+        actor=actor,
+    )
     record(
         actor=actor,
         action="resultado.cancelado",
