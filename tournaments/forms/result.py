@@ -1,0 +1,211 @@
+"""The result of a jogo as a person types it: two boxes a partida, the kinds of ending, never free text."""
+
+import re
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from scoring.jogo import Ending
+from tournaments.forms.refusals import add_refusal
+from tournaments.models import Jogo
+from tournaments.services.refusals import Refusal, Refusals
+from tournaments.services.results import ResultData
+
+# ASCII only: digits of other scripts are refused, never guessed at (HAND-40).
+_WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
+NOBODY = "none"
+
+
+class TentosField(forms.CharField):
+    """A whole number of tentos, typed; None for an empty box. Whether it can be is the service's to say."""
+
+    widget = forms.TextInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, strip=True, max_length=20, **kwargs)
+        self.error_messages["max_length"] = "Isto não é um número de tentos."
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        if not text:
+            return None
+        if not _WHOLE.fullmatch(text):
+            raise forms.ValidationError("Digite os tentos só com algarismos, sem vírgula, ponto ou letra.")
+        return int(text)
+
+    def run_validators(self, value: Any) -> None:
+        """The text's validators have nothing to say of a number."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, str]:
+        return {"inputmode": "numeric", "autocomplete": "off", "maxlength": "4"}
+
+
+class PartidasMixin(forms.Form):
+    """Boxes `partidas-0-a`, `partidas-0-b`, … for as many partidas as the modality plays."""
+
+    def add_partidas(self, count: int, played: Sequence[Sequence[int | None]] = ()) -> None:
+        """Add the boxes, filled with what is known."""
+        for index in range(count):
+            known = played[index] if index < len(played) else (None, None)
+            for side, tentos in zip("ab", known, strict=True):
+                label = f"{index + 1}ª partida"
+                self.fields[f"partidas-{index}-{side}"] = TentosField(label=label, initial=tentos)
+        self.partida_count = count
+
+    def partida_boxes(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        """Return (number from 1, box of a, box of b) of each partida, for the template."""
+        return [(i + 1, self[f"partidas-{i}-a"], self[f"partidas-{i}-b"]) for i in range(self.partida_count)]
+
+    def partidas(self) -> list[tuple[int | None, int | None]]:
+        """Return what was typed, empty partidas at the end left out. Call on a valid form."""
+        pairs = [
+            (self.cleaned_data[f"partidas-{i}-a"], self.cleaned_data[f"partidas-{i}-b"])
+            for i in range(self.partida_count)
+        ]
+        while pairs and pairs[-1] == (None, None):
+            pairs.pop()
+        return pairs
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Put a service's refusal beside the box that it is about; a partida's beside its first box."""
+        for problem in refusal.problems if isinstance(refusal, Refusals) else [refusal]:
+            field = problem.field
+            if field == "partidas":
+                field = "partidas-0-a"
+            elif re.fullmatch(r"partidas-[0-9]+", field):
+                field = f"{field}-a"
+            add_refusal(self, Refusal(problem.message, field=field, article=problem.article))
+
+
+class ResultForm(PartidasMixin):
+    """One jogo's result. The hidden `version` and `client_id` make double taps and old pages harmless."""
+
+    version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    client_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    ending = forms.ChoiceField(
+        label="Como terminou",
+        initial=Ending.PLAYED.value,
+        widget=forms.RadioSelect,
+        choices=[
+            (Ending.PLAYED.value, "Jogado até o fim"),
+            (Ending.WALKOVER.value, "W.O.: alguém não compareceu"),
+            (Ending.TIME_DECISION.value, "Decisão por tempo esgotado"),
+        ],
+    )
+    came = forms.ChoiceField(label="Quem compareceu", required=False, widget=forms.RadioSelect)
+    put_out = forms.BooleanField(required=False)
+    winner = forms.ChoiceField(
+        label="Vencedor decidido pela comissão", required=False, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label="Motivo da correção",
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="Fica no histórico, junto com a versão anterior.",
+    )
+
+    def __init__(self, *args: Any, jogo: Jogo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        assert jogo.trio_a is not None
+        assert jogo.trio_b is not None
+        self.jogo = jogo
+        names = (jogo.trio_a.name, jogo.trio_b.name)
+        self._choice("came").choices = [
+            ("a", f"Só {names[0]}"),
+            ("b", f"Só {names[1]}"),
+            (NOBODY, "Nenhum dos dois"),
+        ]
+        self._choice("winner").choices = [("a", names[0]), ("b", names[1])]
+        self.fields["put_out"].label = "Desclassificar também quem faltou (não volta ao torneio)"
+        self.fields["put_out"].help_text = (
+            "Não cumprir o horário desclassifica pelo Art. 20, III: os jogos que faltam viram W.O. "
+            "para os adversários."
+        )
+        self.fields["version"].initial = jogo.version
+        self.fields["client_id"].initial = uuid.uuid4()
+        self.add_partidas(jogo.tournament.ruleset.best_of, _known_partidas(jogo))
+        if jogo.ending in (Ending.PLAYED, Ending.WALKOVER, Ending.TIME_DECISION):
+            self.fields["ending"].initial = jogo.ending
+            self.fields["came"].initial = jogo.winner or NOBODY
+            self.fields["winner"].initial = jogo.winner
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("ending") == Ending.WALKOVER and not cleaned.get("came") and "came" not in self.errors:
+            self.add_error("came", "Diga quem compareceu.")
+        return cleaned
+
+    @property
+    def puts_out(self) -> bool:
+        """Whether the absent side is to be put out of the tournament (Art. 20, III)."""
+        return self.cleaned_data["ending"] == Ending.WALKOVER and self.cleaned_data["put_out"]
+
+    @property
+    def absent(self) -> list[str]:
+        """The sides that did not come: of a W.O. only."""
+        came = self.cleaned_data["came"]
+        return ["a", "b"] if came == NOBODY else ["b" if came == "a" else "a"]
+
+    def result(self) -> ResultData:
+        """Return what the service takes. Call on a valid form."""
+        data = self.cleaned_data
+        ending = Ending(data["ending"])
+        if ending is Ending.WALKOVER:
+            winner = "" if data["came"] == NOBODY else data["came"]
+        else:
+            winner = data["winner"] if ending is Ending.TIME_DECISION else ""
+        return ResultData(
+            ending=ending,
+            partidas=self.partidas(),
+            winner=winner,
+            base_version=data["version"],
+            client_id=data["client_id"],
+            reason=data["reason"],
+        )
+
+
+def _known_partidas(jogo: Jogo) -> list[list[int]]:
+    return [[int(tentos) for tentos in pair.split("-")] for pair in jogo.partidas.split()]
+
+
+class ReasonForm(forms.Form):
+    """A reason alone, for what takes something back."""
+
+    reason = forms.CharField(
+        label="Motivo",
+        max_length=300,
+        error_messages={"required": "Informe o motivo: ele fica no histórico."},
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class PendingForm(forms.Form):
+    """Which of two versions stands, and why."""
+
+    choice = forms.ChoiceField(label="Qual vale", widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label="Motivo",
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="Por exemplo: conferido com a súmula assinada.",
+    )
+
+    def __init__(self, *args: Any, has_official: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["choice"]
+        assert isinstance(field, forms.ChoiceField)
+        field.error_messages["required"] = "Escolha qual versão vale."
+        field.choices = (
+            [("reject", "Continua valendo o resultado oficial"), ("accept", "Passa a valer o outro envio")]
+            if has_official
+            else [("accept", "Aprovar este resultado"), ("reject", "Recusar: o jogo continua sem resultado")]
+        )

@@ -1,0 +1,196 @@
+"""The history of a tournament, in sentences that a person reads."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from scoring.endings import Ending
+from tournaments.models import ENDING_NAMES, AuditEntry, Tournament
+from tournaments.wording import joined
+
+# Kinds that the page filters by: prefix of the action → name.
+KINDS = {
+    "resultado": "Resultados",
+    "jogo": "Mesas e horários",
+    "desclassificacao": "Desclassificações",
+    "sorteio": "Sorteios",
+    "mata_mata": "Mata-mata",
+    "trio": "Inscrições",
+    "torneio": "Torneio",
+    "evento": "Evento e comissões",
+    "documento": "Documentos",
+}
+# Actions whose first word is not the name of their kind.
+_ALIASES = {"comissao": "evento", "inscricao": "trio", "presenca": "trio", "sumula": "documento"}
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TrailRow:
+    """One entry as the page shows it."""
+
+    entry: AuditEntry
+    kind: str
+    sentence: str
+
+
+def kind_of(action: str) -> str:
+    """Return the kind that an action belongs to: its first word, or the kind it stands for."""
+    first = action.split(".")[0]
+    return _ALIASES.get(first, first)
+
+
+def entries_of(tournament: Tournament, kind: str = "") -> QuerySet[AuditEntry]:
+    """Return the entries of a tournament and of its event as a whole, newest first, of one kind or of all."""
+    entries = AuditEntry.objects.filter(
+        Q(tournament=tournament) | Q(tournament__isnull=True, event=tournament.event)
+    ).order_by("-pk")
+    if kind not in KINDS:
+        return entries
+    wanted = Q()
+    for first in (kind, *(alias for alias, stands_for in _ALIASES.items() if stands_for == kind)):
+        wanted |= Q(action=first) | Q(action__startswith=f"{first}.")
+    return entries.filter(wanted)
+
+
+def row_of(entry: AuditEntry) -> TrailRow:
+    """Put an entry into words."""
+    kind = kind_of(entry.action)
+    return TrailRow(entry, KINDS.get(kind, "Outros"), sentence(entry))
+
+
+def sentence(entry: AuditEntry) -> str:
+    """Say what happened. An action without words of its own is told by its subject, never hidden."""
+    teller = _SENTENCES.get(entry.action)
+    before, after = _facts(entry.before), _facts(entry.after)
+    if teller is None:
+        return f"{entry.action.replace('.', ' ').replace('_', '-')}: {entry.subject}"
+    return teller(entry.subject, before, after)
+
+
+def _facts(value: Any) -> Facts:
+    if isinstance(value, list):
+        return {"names": value}
+    return value if isinstance(value, Mapping) else {}
+
+
+def _result(facts: Facts) -> str:
+    """Tell a stored result: "24-10 24-12", or how it ended."""
+    if not facts:
+        return "sem resultado"
+    ending = facts.get("ending", "")
+    partidas = str(facts.get("partidas", ""))
+    words = ENDING_NAMES[Ending(ending)] if ending in list(Ending) else ending
+    if ending == Ending.PLAYED:
+        return partidas
+    if ending == Ending.WALKOVER and not facts.get("winner"):
+        words = "ausência dupla"
+    names = str(facts.get("trios", "")).split(" × ")
+    side = {"a": 0, "b": 1}.get(str(facts.get("winner", "")))
+    who = f" para {names[side]}" if side is not None and len(names) == 2 else ""
+    return f"{words}{who}" + (f" ({partidas})" if partidas else "")
+
+
+def _changes(before: Facts, after: Facts, labels: Mapping[str, str]) -> str:
+    changed = [
+        f"{label} de {_value(before.get(name))} para {_value(after.get(name))}"
+        for name, label in labels.items()
+        if before.get(name) != after.get(name)
+    ]
+    return joined(changed)
+
+
+def _value(value: Any) -> str:
+    if value in (None, "", []):
+        return "nada"
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value)
+    text = str(value)
+    if len(text) >= 16 and text[10:11] == "T" and text[4:5] == "-":
+        return f"{text[8:10]}/{text[5:7]} {text[11:16]}"
+    return text
+
+
+def _moved(subject: str, before: Facts, after: Facts) -> str:
+    labels = {"mesa": "mesa", "scheduled_at": "horário", "juiz": "juiz"}
+    return f"{subject}: {_changes(before, after, labels) or 'mesa e horário'}"
+
+
+def _put_out(subject: str, before: Facts, after: Facts) -> str:
+    where = f", no jogo {after['jogo']}" if after.get("jogo") else ""
+    if after.get("player_only"):
+        who = f"{after.get('player', 'um jogador')}, de {subject}, foi excluído e a reserva entrou"
+    else:
+        who = f"{subject} foi desclassificado"
+    return f"{who}{where} (Art. 20, {after.get('inciso', '?')})"
+
+
+def _tiebreak(subject: str, before: Facts, after: Facts) -> str:
+    order = ", ".join(f"{place}º {name}" for place, name in enumerate(after.get("result", []), start=1))
+    return f"Sorteio de desempate entre {subject}: {order}"
+
+
+def _chaves(subject: str, before: Facts, after: Facts) -> str:
+    chaves = after.get("chaves", [])
+    return f"Chaves sorteadas: {len(chaves)} chaves" if chaves else "Chaves sorteadas"
+
+
+def _published(subject: str, before: Facts, after: Facts) -> str:
+    words = {
+        "published": "o torneio",
+        "chaves_published": "chaves e jogos",
+        "mata_mata_published": "o mata-mata",
+    }
+    shown = [words[name] for name, value in after.items() if value and name in words]
+    hidden = [words[name] for name, value in after.items() if not value and name in words]
+    parts = []
+    if shown:
+        parts.append(f"público vê {joined(shown)}")
+    if hidden:
+        parts.append(f"público não vê {joined(hidden)}")
+    return f"Publicação: {'; '.join(parts)}" if parts else "Publicação alterada"
+
+
+def _settings(subject: str, before: Facts, after: Facts) -> str:
+    labels = {field.name: str(field.verbose_name) for field in Tournament._meta.fields}
+    what = _changes(before, after, {name: labels.get(name, name) for name in after})
+    return f"Ajustes de {subject}" + (f": {what}" if what else "")
+
+
+_SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
+    "resultado.oficial": lambda s, b, a: f"Resultado de {s}: {_result(a)}",
+    "resultado.corrigido": lambda s, b, a: (
+        f"Resultado de {s} corrigido: era {_result(b)}, agora {_result(a)}"
+    ),
+    "resultado.divergencia": lambda s, b, a: (
+        f"Divergência em {s}: vale {_result(b)}, chegou outro envio com {_result(a)}"
+    ),
+    "resultado.cancelado": lambda s, b, a: f"Resultado de {s} cancelado: era {_result(b)}",
+    "resultado.recusado": lambda s, b, a: f"Envio recusado em {s}: {_result(b)}; vale {_result(a)}",
+    "resultado.pendente": lambda s, b, a: f"Súmula de {s} chegou e espera conferência: {_result(a)}",
+    "desclassificacao": _put_out,
+    "desclassificacao.anulada": lambda s, b, a: (
+        f"Desclassificação de {s} anulada (era Art. 20, {b.get('inciso', '?')})"
+    ),
+    "jogo.mesa": _moved,
+    "sorteio.desempate": _tiebreak,
+    "sorteio.chaves": _chaves,
+    "sorteio.chaves.refeito": lambda s, b, a: f"Sorteio refeito. {_chaves(s, b, a)}",
+    "trio.inscrito": lambda s, b, a: f"{s} inscrito",
+    "trio.alterado": lambda s, b, a: f"Inscrição de {s} alterada",
+    "trio.apagado": lambda s, b, a: f"Inscrição de {s} apagada",
+    "trio.presenca": lambda s, b, a: (
+        f"Presença de {s} {'confirmada' if a.get('confirmed') else 'desmarcada'}"
+    ),
+    "comissao.definida": lambda s, b, a: f"Comissão {s}: {joined(a.get('names', [])) or 'sem membros'}",
+    "torneio.criado": lambda s, b, a: f"Torneio {s} criado",
+    "torneio.alterado": _settings,
+    "torneio.publicacao": _published,
+    "evento.criado": lambda s, b, a: f"Evento {s} criado",
+    "evento.alterado": lambda s, b, a: f"Evento {s} alterado",
+}

@@ -1,0 +1,205 @@
+"""Desclassificações (Art. 20): told with their effects before they are confirmed, reversed with a reason."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.desclassificacao import Inciso
+from tournaments.forms.discipline import INCISO_HELP, DesclassificacaoForm
+from tournaments.forms.result import ReasonForm
+from tournaments.models import (
+    INCISO_NAMES,
+    Comissao,
+    Desclassificacao,
+    Jogo,
+    Tournament,
+    Trio,
+    TrioMember,
+)
+from tournaments.selectors.competition import Competition
+from tournaments.selectors.effects import effects
+from tournaments.selectors.progress import open_jogos
+from tournaments.services.discipline import ClaimData, disqualify, reverse
+from tournaments.services.refusals import Refusal
+from tournaments.services.rehearsal import rehearse
+from tournaments.views.committee.addresses import committee_url, jogo_or_404
+from tournaments.views.lookup import actor_of, tournament_or_404
+
+
+@login_required
+@require_GET
+def desclassificacao_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Show every decision, in force or taken back."""
+    found = tournament_or_404(event, tournament)
+    decisions = found.desclassificacoes.select_related(
+        "trio", "player", "jogo__trio_a", "jogo__trio_b", "created_by"
+    ).order_by("-pk")
+    context = {"event": found.event, "tournament": found, "decisions": decisions}
+    return render(request, "committee/desclassificacoes/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Choose the jogo, fill in the claim, read what it changes, confirm."""
+    found = tournament_or_404(event, tournament)
+    jogo, trios = _subject(request, found)
+    if not trios:
+        return _choose(request, found)
+    form = _form(request, found, jogo, trios)
+    lines: list[str] | None = None
+    if request.method == "POST" and form.is_valid():
+        claim = form.claim()
+        try:
+            if request.POST.get("confirmed"):
+                disqualify(tournament=found, claim=claim, actor=actor_of(request))
+                messages.success(request, f"{claim.trio.name}: desclassificação registrada.")
+                return redirect(committee_url(found, "desclassificacao_list"))
+            lines = _effects(request, found, claim)
+        except Refusal as refusal:
+            if _repeated(found, claim):
+                messages.info(request, f"A desclassificação de {claim.trio.name} já estava registrada.")
+                return redirect(committee_url(found, "desclassificacao_list"))
+            form.refuse(refusal)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "jogo": jogo,
+        "trios": trios,
+        "form": form,
+        "inciso_help": [(inciso.value, text) for inciso, text in INCISO_HELP.items()],
+        "back": committee_url(found, "result_entry", jogo.pk)
+        if jogo
+        else committee_url(found, "desclassificacao_list"),
+    }
+    if lines is not None:
+        claim = form.claim()
+        context |= {"claim": claim, "effects": lines, "hidden": _hidden(form)}
+        context["inciso_name"] = INCISO_NAMES[claim.inciso]
+        return render(request, "committee/desclassificacoes/confirm.html", context)
+    status = 422 if form.is_bound else 200
+    return render(request, "committee/desclassificacoes/form.html", context, status=status)
+
+
+def _subject(request: HttpRequest, tournament: Tournament) -> tuple[Jogo | None, list[Trio]]:
+    """The jogo that the address names and its trios, or the one trio that is put out between jogos."""
+    jogo, trio = request.GET.get("jogo", ""), request.GET.get("trio", "")
+    if _is_key(jogo):
+        found = jogo_or_404(tournament.event.slug, tournament.slug, int(jogo))
+        return found, [side for side in (found.trio_a, found.trio_b) if side is not None]
+    if _is_key(trio):
+        return None, [get_object_or_404(tournament.trios, pk=int(trio))]
+    return None, []
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 18
+
+
+def _form(
+    request: HttpRequest, tournament: Tournament, jogo: Jogo | None, trios: list[Trio]
+) -> DesclassificacaoForm:
+    members = TrioMember.objects.filter(trio__in=trios, excluded=False).select_related("player", "trio")
+    commission = tournament.event.commission_members.filter(comissao=Comissao.DISCIPLINAR)
+    typed = {name: value[:4] for name, value in request.GET.items() if name.startswith("partidas-")}
+    return DesclassificacaoForm(
+        request.POST if request.method == "POST" else None,
+        trios=trios,
+        members=list(members.order_by("trio__number", "position")),
+        commission=list(commission.values_list("name", flat=True)),
+        jogo=jogo,
+        initial=typed,
+    )
+
+
+def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Ask which jogo is in course, or which trio leaves between jogos."""
+    competition = Competition(tournament)
+    out = {str(ref) for ref in competition.classification.out}
+    jogos = open_jogos([*competition.jogos, *competition.mata_mata])
+    rodada = min((view.jogo.rodada for view in jogos), default=0)
+    context = {
+        "event": tournament.event,
+        "tournament": tournament,
+        "jogos": [view for view in jogos if view.jogo.rodada <= rodada + 1][:80],
+        "trios": [trio for trio in competition.trios.values() if trio.ref not in out],
+    }
+    return render(request, "committee/desclassificacoes/choose.html", context)
+
+
+def _effects(request: HttpRequest, tournament: Tournament, claim: ClaimData) -> list[str]:
+    """What confirming would change, in sentences."""
+    actor = actor_of(request)
+    before, after = rehearse(tournament, lambda: disqualify(tournament=tournament, claim=claim, actor=actor))
+    lines = effects(before, after)
+    if claim.inciso is Inciso.VI and claim.player is not None:
+        reserva = claim.trio.members.filter(role="reserva", excluded=False).exclude(player=claim.player)
+        member = reserva.select_related("player").first()
+        if member is not None and claim.trio.ref not in after.classification.out:
+            lines.insert(0, f"{claim.player.name} sai e {member.player.name}, reserva, entra na hora.")
+    if claim.inciso is Inciso.VIII:
+        lines.append(f"{claim.trio.name} pode voltar na próxima rodada, com a indumentária em ordem (§ 2º).")
+    return lines
+
+
+def _hidden(form: DesclassificacaoForm) -> list[str]:
+    """Everything typed, to be sent again with the confirmation."""
+    return [bound.as_hidden() for bound in form]
+
+
+def _repeated(tournament: Tournament, claim: ClaimData) -> bool:
+    """Whether this very decision stands already: a second tap, not a second fault."""
+    same: Any = tournament.desclassificacoes.filter(
+        trio=claim.trio, inciso=claim.inciso, jogo=claim.jogo, reversed_at__isnull=True
+    )
+    return bool(same.exists())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Take a decision back, with a reason, after telling what that changes."""
+    found = tournament_or_404(event, tournament)
+    decision = get_object_or_404(
+        Desclassificacao.objects.select_related("trio", "player", "jogo"), pk=pk, tournament=found
+    )
+    form = ReasonForm(request.POST or None)
+    back = committee_url(found, "desclassificacao_list")
+    if request.method == "POST" and form.is_valid():
+        try:
+            reverse(decision=decision, reason=form.cleaned_data["reason"], actor=actor_of(request))
+        except Refusal as refusal:
+            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
+        else:
+            messages.success(request, f"Desclassificação de {decision.trio} anulada.")
+            return redirect(back)
+    lines, blocked = _reversal_effects(request, found, decision)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "title": "Anular a desclassificação",
+        "message": blocked or f"{decision.trio}: Art. 20, {decision.get_inciso_display()}. {decision.facts}",
+        "consequences": lines,
+        "form": form,
+        "confirm_label": "Anular a desclassificação",
+        "danger": True,
+        "cancel_url": back,
+    }
+    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+
+
+def _reversal_effects(
+    request: HttpRequest, tournament: Tournament, decision: Desclassificacao
+) -> tuple[list[str], str]:
+    """What taking the decision back would change; or why it cannot be."""
+    actor = actor_of(request)
+    try:
+        again = Desclassificacao.objects.get(pk=decision.pk)
+        before, after = rehearse(tournament, lambda: reverse(decision=again, reason="consulta", actor=actor))
+    except Refusal as refusal:
+        return [], refusal.text
+    return effects(before, after) or ["A classificação não muda."], ""

@@ -1,0 +1,187 @@
+"""The jogos of the day: the list with its quick entry, and where each is played."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.forms.schedule import ScheduleForm
+from tournaments.models import Desclassificacao, Jogo, SubmissionStatus, Tournament
+from tournaments.selectors.competition import Competition, JogoView
+from tournaments.selectors.jogo_detail import jogo_detail
+from tournaments.selectors.phases import RodadaProgress, all_rodadas, bracket_rodadas
+from tournaments.selectors.readiness import commission_blocks
+from tournaments.services.agenda import move_jogo
+from tournaments.tables.jogos import JogoTable, jogo_row
+from tournaments.views.committee.addresses import committee_url, jogo_or_404, rodada_query
+from tournaments.views.committee.jogo_cards import JogoCard, card_of
+from tournaments.views.lookup import actor_of, tournament_or_404
+
+PER_PAGE = 60
+ALL = "todas"
+STATES = {
+    "abertos": "a jogar",
+    "lancados": "com resultado",
+    "conferir": "súmula a conferir",
+    "excecoes": "W.O., desclassificação, tempo",
+}
+
+
+@dataclass(frozen=True)
+class JogoFilters:
+    """What the address asks for."""
+
+    rodada: str
+    chave: str
+    mesa: str
+    estado: str
+
+    @property
+    def narrow(self) -> bool:
+        return bool(self.chave or self.mesa or self.estado)
+
+    def keeps(self, view: JogoView, pending: set[int]) -> bool:
+        """Whether a jogo is of those asked for."""
+        jogo = view.jogo
+        if self.chave and (jogo.chave is None or jogo.chave.name != self.chave):
+            return False
+        if self.mesa and str(jogo.mesa or "") != self.mesa:
+            return False
+        return {
+            "abertos": not view.settled,
+            "lancados": view.settled,
+            "conferir": jogo.pk in pending,
+            "excecoes": bool(view.label),
+        }.get(self.estado, True)
+
+
+@login_required
+@require_GET
+def jogo_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Show the jogos of a rodada, each with its own small form (HAND-36), or all of them as a table."""
+    found = tournament_or_404(event, tournament)
+    competition = Competition(found)
+    rodadas = all_rodadas(competition)
+    filters = _filters(request, rodadas)
+    pending = pending_jogos(found)
+    views = [v for r in rodadas if filters.rodada in (r.key, ALL) for v in r.views]
+    views = sorted((v for v in views if filters.keeps(v, pending)), key=_by_mesa)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "rodadas": rodadas,
+        "current": next((r for r in rodadas if r.key == filters.rodada), None),
+        "filters": filters,
+        "states": STATES,
+        "chaves": list(competition.classification.chaves),
+        "mesas": sorted({v.jogo.mesa for r in rodadas for v in r.views if v.jogo.mesa}),
+        "blocks": commission_blocks(found.event),
+        "pending_count": len(pending),
+        "as_table": request.GET.get("ver") == "tabela",
+    }
+    if context["as_table"]:
+        rows = [
+            jogo_row(view, url=committee_url(found, "result_entry", view.jogo.pk), last=_last(rodadas))
+            for view in views
+        ]
+        context["table"] = JogoTable(rows, request=request)
+    else:
+        page = Paginator(views, PER_PAGE).get_page(request.GET.get("page"))
+        context |= {"page_obj": page, "cards": _cards(found, page.object_list, rodadas, pending)}
+    return render(request, "committee/jogos/list.html", context)
+
+
+def _filters(request: HttpRequest, rodadas: list[RodadaProgress]) -> JogoFilters:
+    keys = [rodada.key for rodada in rodadas]
+    wanted = request.GET.get("rodada", "")
+    if wanted not in (*keys, ALL):
+        first_open = next((rodada.key for rodada in rodadas if not rodada.complete), None)
+        wanted = first_open or (keys[-1] if keys else ALL)
+    estado = request.GET.get("estado", "")
+    return JogoFilters(
+        rodada=wanted,
+        chave=request.GET.get("chave", ""),
+        mesa=request.GET.get("mesa", "").strip(),
+        estado=estado if estado in STATES else "",
+    )
+
+
+def _by_mesa(view: JogoView) -> tuple[object, ...]:
+    """By rodada, time and mesa: 1, 2, … 10, 11 (HAND-67)."""
+    jogo = view.jogo
+    at = jogo.scheduled_at.timestamp() if jogo.scheduled_at else float("inf")
+    return jogo.stage, jogo.rodada, at, jogo.mesa or 9999, jogo.position, jogo.pk
+
+
+def _last(rodadas: list[RodadaProgress]) -> int:
+    return max((r.number for r in rodadas if r.key.startswith("m")), default=0)
+
+
+def pending_jogos(tournament: Tournament) -> set[int]:
+    """Return the primary keys of jogos with a súmula to check. One query."""
+    return set(
+        tournament.jogos.filter(submissions__status=SubmissionStatus.PENDING).values_list("pk", flat=True)
+    )
+
+
+def _cards(
+    tournament: Tournament, views: list[JogoView], rodadas: list[RodadaProgress], pending: set[int]
+) -> list[JogoCard]:
+    decided: dict[int, list[Desclassificacao]] = {}
+    for decision in tournament.desclassificacoes.filter(reversed_at__isnull=True, jogo__isnull=False):
+        decided.setdefault(decision.jogo_id or 0, []).append(decision)
+    last = _last(rodadas)
+    return [
+        card_of(
+            view,
+            tournament=tournament,
+            last=last,
+            pending=pending,
+            decisions=decided.get(view.jogo.pk, ()),
+        )
+        for view in views
+    ]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def jogo_schedule(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Change the mesa, the time and the juiz of one jogo."""
+    jogo = jogo_or_404(event, tournament, pk)
+    form = ScheduleForm(request.POST or None, jogo=jogo)
+    if request.method == "POST" and form.is_valid():
+        clashes = move_jogo(jogo_id=jogo.pk, **form.cleaned_data, actor=actor_of(request))
+        messages.success(request, f"Mesa e horário de {jogo} guardados.")
+        for clash in clashes:
+            messages.warning(request, clash)
+        url = committee_url(jogo.tournament, "jogo_list", query=rodada_query(jogo))
+        return redirect(f"{url}#jogo-{jogo.pk}")
+    context = {
+        "event": jogo.tournament.event,
+        "tournament": jogo.tournament,
+        "jogo": jogo,
+        "form": form,
+        "back": committee_url(jogo.tournament, "jogo_list", query=rodada_query(jogo)),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "committee/jogos/schedule.html", context, status=status)
+
+
+def card_response(request: HttpRequest, jogo: Jogo, form: object = None) -> HttpResponse:
+    """Answer htmx with the one card of the list that was sent; 422 where it was refused."""
+    detail = jogo_detail(jogo)
+    last = _last(bracket_rodadas(Competition(jogo.tournament).mata_mata))
+    card = card_of(
+        detail.view,
+        tournament=jogo.tournament,
+        last=last,
+        pending={jogo.pk} if detail.pending else set(),
+        decisions=detail.in_force,
+        form=form,  # type: ignore[arg-type]
+    )
+    context = {"event": jogo.tournament.event, "tournament": jogo.tournament, "card": card, "swapped": True}
+    return render(request, "committee/jogos/_card.html", context, status=422 if form else 200)
