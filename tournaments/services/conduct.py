@@ -10,6 +10,7 @@ from scoring.clock import AtTheLimit, Clock, at_the_limit, clock
 from tournaments.models import DecisionKind, Jogo, JogoCall, JogoPause
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
+from tournaments.services.discipline import dress_pending
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import Delivery, check_open, lock_jogo
 
@@ -74,6 +75,13 @@ def start_jogo(*, jogo_id: int, actor: Actor, at: datetime | None = None) -> Non
     _refuse_ended(jogo)
     if jogo.started_at is not None:
         return
+    for trio in (jogo.trio_a, jogo.trio_b):
+        if trio is not None and dress_pending(trio):
+            raise Refusal(
+                f"“{trio.name}” perdeu um jogo pelo inciso VIII e ainda não regularizou a pilcha. "
+                "Marque “pilcha regularizada” em “Desclassificações”.",
+                article="Art. 20, § 2º",
+            )
     jogo.started_at = at or timezone.now()
     jogo.save(update_fields=["started_at"])
     touch(jogo.tournament)

@@ -265,7 +265,7 @@ def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
 
 @transaction.atomic
 def mend_dress(*, decision: Desclassificacao, actor: Actor) -> None:
-    """Mark that a trio put out of a jogo by VIII came back in the due dress: it plays the next rodada (§ 2)."""
+    """Mark that a trio that lost a jogo by VIII came back in the due dress: it plays on (§ 2)."""
     if decision.inciso != Inciso.VIII or decision.reversed_at is not None:
         raise Refusal("Só o inciso VIII se regulariza.", article="Art. 20, § 2º")
     if decision.dress_mended_at is not None:

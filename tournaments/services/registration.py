@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Max
 
-from tournaments.models import Entidade, Jogo, Player, Role, Tournament, Trio, TrioMember
+from scoring.modalities import Modality
+from tournaments.models import DecisionKind, Entidade, Jogo, Player, Role, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal, Refusals
 
 
@@ -37,6 +39,8 @@ class TrioData:
     cabeca: bool = False
     number: int | None = None
     ref: str = ""
+    # Why the commission lets somebody play truco cego and another modality of the event (Art. 23).
+    exclusiveness_override: str = ""
 
 
 def clean_documento(raw: str) -> str:
@@ -95,6 +99,17 @@ def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Tri
     trio.cabeca = data.cabeca
     trio.save()
     _save_members(tournament, trio, members)
+    if data.exclusiveness_override.strip():
+        write_decision(
+            tournament=tournament,
+            kind=DecisionKind.EXCLUSIVENESS,
+            trio=trio,
+            text=f"{trio.name}: aceita a inscrição de quem joga outra modalidade do evento.",
+            reading="AMB-30: vale para o evento inteiro e para o reserva",
+            reason=data.exclusiveness_override,
+            members=actor.name,
+            actor=actor,
+        )
     touch(tournament)
     record(
         actor=actor,
@@ -157,6 +172,42 @@ def _problems(
             Refusal("O capataz é um só: marque apenas uma pessoa.", field="members", article="Art. 15")
         )
     found += _people_problems(tournament, data, members, trio)
+    if not data.exclusiveness_override.strip():
+        found += _exclusiveness_problems(tournament, members)
+    return found
+
+
+def _exclusiveness_problems(tournament: Tournament, members: Sequence[MemberData]) -> list[Refusal]:
+    """Who plays truco cego enters no other modality of the event, reservas too (Art. 23; AMB-30)."""
+    places = TrioMember.objects.filter(tournament__event=tournament.event).exclude(
+        tournament__modality=tournament.modality
+    )
+    cego = Modality.TRUCO_CEGO.value
+    if tournament.modality != cego:
+        places = places.filter(tournament__modality=cego)
+    by_document: dict[str, TrioMember] = {}
+    by_name: dict[str, TrioMember] = {}
+    for place in places.select_related("player", "tournament"):
+        by_document[place.player.documento] = place
+        by_name[place.player.name_key] = place
+    found = []
+    for index, member in enumerate(members):
+        documento = clean_documento(member.documento)
+        place = by_document.get(documento) if documento else None
+        if place is None and not member.other_person:
+            namesake = by_name.get(name_key(member.name))
+            if namesake is not None and not (documento and namesake.player.documento):
+                place = namesake
+        if place is not None:
+            found.append(
+                Refusal(
+                    f"{clean_name(member.name)} já está inscrito em “{place.tournament.name}”: "
+                    "quem joga truco cego não entra em outra modalidade do evento. "
+                    "Se a comissão permitir, informe o motivo.",
+                    field=f"members-{index}-name",
+                    article="Art. 23",
+                )
+            )
     return found
 
 

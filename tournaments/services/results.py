@@ -215,7 +215,7 @@ def _write_time_decision(jogo: Jogo, data: ResultData, actor: Actor) -> None:
         kind=DecisionKind.TIME,
         jogo=jogo,
         trio=winner,
-        text=f"{jogo}: tempo esgotado; vencedor por decisão da comissão: {winner} ({data.notation or 'sem partidas'}).",
+        text=f"{jogo}: tempo esgotado; a comissão deu o jogo a {winner} ({data.notation or 'sem partidas'}).",
         reading=data.reading
         or "AMB-11: a partida interrompida é de quem a comissão deu o jogo, com os tentos reais",
         reason=data.reason,
