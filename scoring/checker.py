@@ -29,6 +29,8 @@ _LIMITS = {
 }
 # Games in which a 2-0 counts a third partida that was never played (Art. 23, f; Art. 24). Not so Douradinha.
 _CREDIT_A_THIRD = ("truco_cego", "truco_amostra")
+# Games in which a partida can be drawn: equal tentos, neither nought nor the limit. It is nobody's.
+_KNOW_DRAWS = ("douradinha",)
 _OFFICIAL_ORDER = ["vitorias", "partidas", "tentos", "confronto", "sorteio"]
 
 
@@ -155,6 +157,7 @@ def _expected_tournament(tournament: Dict) -> Dict:
     out = {d["trio"] for d in puts_out if d["inciso"] != "VIII"}
     limit = _LIMITS[tournament["modality"], tournament.get("lineup", "trio")]
     third = 1 if tournament["modality"] in _CREDIT_A_THIRD else 0
+    draws = tournament["modality"] in _KNOW_DRAWS
     annul = tournament.get("annul_results_of_disqualified", False)
     criteria = tournament.get("criteria", _OFFICIAL_ORDER)
     sorteios = [
@@ -167,7 +170,7 @@ def _expected_tournament(tournament: Dict) -> Dict:
     settled = set()  # pairs that need not be played any more
     for jogo in jogos:
         losers = {d["trio"] for d in puts_out if d.get("jogo") == jogo["id"]}
-        result = _result(jogo, losers, out, annul, limit, third)
+        result = _result(jogo, losers, out, annul, limit, third, draws)
         if result == "unplayed":
             continue
         settled.add(frozenset((jogo["a"], jogo["b"])))
@@ -217,10 +220,13 @@ def _desclassificacoes_of_the_chaves(tournament: Dict, jogos: list[Dict]) -> lis
     ]
 
 
-def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int, third: int) -> Any:
+def _result(
+    jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int, third: int, draws: bool
+) -> Any:
     """Say what a jogo gives: "unplayed", "annulled", or (a, b, winner, count of a, count of b).
 
-    `limit` is what ends a partida, in tentos; `third` is 1 where a 2-0 counts a third partida, else 0.
+    `limit` is what ends a partida, in tentos; `third` is 1 where a 2-0 counts a third partida, else 0;
+    `draws` says whether equal tentos are a drawn partida.
     """
     a, b = jogo["a"], jogo["b"]
     ending = jogo.get("ending")
@@ -238,8 +244,10 @@ def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int
     elif annul and out & {a, b} and ending in ("played", "time_decision"):
         return "annulled"  # what was won at the table; a jogo already awarded to the other side stays so
     elif ending == "played":
+        # Two partidas, or one where the others were drawn: either way one side has more than the other.
         won_by_a = sum(1 for x, y in partidas if x == limit)
-        winner = a if won_by_a == 2 else b
+        won_by_b = sum(1 for x, y in partidas if y == limit)
+        winner = a if won_by_a > won_by_b else b
     else:
         side = jogo.get("winner")
         winner = None if side is None else a if side == "a" else b
@@ -249,6 +257,8 @@ def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int
     for x, y in partidas:
         if x == limit or y == limit:
             partidas_won[a if x == limit else b] += 1
+        elif draws and x == y and x > 0:
+            pass  # drawn: both keep their tentos
         elif ending == "time_decision":
             partidas_won[winner] += 1  # AMB-11: the partida cut by the decision goes to the winner
         else:
@@ -261,7 +271,7 @@ def _result(jogo: Dict, losers: set[str], out: set[str], annul: bool, limit: int
         if trio != winner:
             lost_partidas = partidas_won[trio] if ending in ("played", "time_decision") else 0
             counts[trio] = _Count(1, 0, lost_partidas, tentos[trio])
-        elif ending in ("walkover", "disqualified"):
+        elif ending in ("walkover", "disqualified", "bye"):
             counts[trio] = _Count(1, 1, 2 + third, (2 + third) * limit)
         elif partidas_won[trio] == 2 and partidas_won[other] == 0:  # Art. 23, f
             counts[trio] = _Count(1, 1, 2 + third, tentos[trio] + third * limit)

@@ -112,6 +112,18 @@ class TooManyPartidasError(SumulaError):
     code = "too_many_partidas"
 
 
+class BeyondLastPartidaError(SumulaError):
+    """A partida after the last one that a jogo can have. Facts: best_of."""
+
+    code = "beyond_last_partida"
+
+
+class UndecidedQuedaError(SumulaError):
+    """Every partida was played and draws left no winner. Facts: a, b (partidas won), drawn."""
+
+    code = "undecided_queda"
+
+
 class WinnerMismatchError(SumulaError):
     """The winner that was named is not the one that the partidas give. Facts: winner, decided."""
 
@@ -209,6 +221,8 @@ _SUMULA_ERRORS: dict[str, type[SumulaError]] = {
         TargetNotReachedError,
         TooFewPartidasError,
         TooManyPartidasError,
+        BeyondLastPartidaError,
+        UndecidedQuedaError,
         WinnerMismatchError,
         WinnerMissingError,
         WinnerUnknownError,

@@ -86,7 +86,7 @@ def jogo_outcome(
     played); 2-1 credits what was played. WALKOVER, DISQUALIFIED, BYE: the winner has the credit of a 2-0;
     whoever was put out keeps the tentos of its finished partidas, no partida, no vitória. TIME_DECISION: an
     unfinished last partida goes to the winner with its real tentos, and the credit of a 2-0 is given only if
-    that makes 2-0.
+    that makes 2-0. A drawn partida (Douradinha: equal tentos below the target) is nobody's; its tentos count.
 
     Args:
         partidas: pairs of tentos, side a first, in playing order; empty ones at the end are ignored.
@@ -95,7 +95,7 @@ def jogo_outcome(
     Raises:
         SumulaError: the subclass of the first problem that `sumula.problems` lists.
 
-    Source: Art. 20 §1 and §2; Art. 23-f and g; Art. 24, winner; AMB-01 to 04, 08, 11.
+    Source: Art. 20 §1 and §2; Art. 23-f and g; Art. 24, winner; AMB-01 to 04, 08, 11, 34.
 
     >>> from scoring.modalities import Modality, ruleset
     >>> cego = ruleset(Modality.TRUCO_CEGO)
@@ -126,18 +126,24 @@ def _tentos(scores: Sequence[tuple[int, int]]) -> tuple[int, int]:
 def _played(scores: Sequence[tuple[int, int]], ruleset: Ruleset) -> JogoOutcome:
     won_a, won_b = _won(scores, ruleset.target)
     winner: Side = "a" if won_a > won_b else "b"
-    return _counted(Ending.PLAYED, winner, (won_a, won_b), _tentos(scores), ruleset)
+    drawn = sum(1 for a, b in scores if ruleset.is_drawn(a, b))
+    return _counted(Ending.PLAYED, winner, (won_a, won_b), _tentos(scores), ruleset, drawn)
 
 
 def _decided_by_time(scores: Sequence[tuple[int, int]], ruleset: Ruleset, winner: Side) -> JogoOutcome:
     won_a, won_b = _won(scores, ruleset.target)
-    if scores and ruleset.target not in scores[-1]:  # AMB-11: the partida cut short goes to the winner
+    if scores and not ruleset.is_finished(*scores[-1]):  # AMB-11: the partida cut short goes to the winner
         won_a, won_b = (won_a + 1, won_b) if winner == "a" else (won_a, won_b + 1)
     return _counted(Ending.TIME_DECISION, winner, (won_a, won_b), _tentos(scores), ruleset)
 
 
 def _counted(
-    ending: Ending, winner: Side, won: tuple[int, int], tentos: tuple[int, int], ruleset: Ruleset
+    ending: Ending,
+    winner: Side,
+    won: tuple[int, int],
+    tentos: tuple[int, int],
+    ruleset: Ruleset,
+    drawn: int = 0,
 ) -> JogoOutcome:
     """Credit what the partidas give, with the unplayed partida of a 2-0."""
     mine, theirs = (0, 1) if winner == "a" else (1, 0)
@@ -151,6 +157,7 @@ def _counted(
         "lost": won[theirs],
         "target": ruleset.target,
         "extra": extra,
+        "drawn": drawn,
     }
     if ending is Ending.TIME_DECISION:
         reason = Reason("time_decision", _article(ruleset, "g"), facts)
@@ -166,7 +173,7 @@ def _awarded(
     ending: Ending, scores: Sequence[tuple[int, int]], ruleset: Ruleset, winner: Side | None
 ) -> JogoOutcome:
     """Credit a jogo that a side did not win at the table. Tentos of an unfinished partida are nobody's."""
-    tentos = _tentos([score for score in scores if ruleset.target in score])
+    tentos = _tentos([score for score in scores if ruleset.is_finished(*score)])
     credits: dict[Side, Credit] = {"a": Credit(0, 0, tentos[0]), "b": Credit(0, 0, tentos[1])}
     if ending is Ending.WALKOVER:
         code, article = "walkover", "Art. 20, III"

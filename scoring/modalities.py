@@ -31,6 +31,7 @@ class Ruleset:
     sweep_credit: a 2-0 counts the partida that was not played as target-0. titulares, reservas: players who
     start, and at most how many may stand by. time_limit_minutes: longest a jogo may last. score_noun: what a
     partida is counted in. article: where the regulamento rules this modality; empty where it has no article.
+    draws: the sides may agree that a partida is drawn; it is written with equal tentos below the target.
     """
 
     modality: Modality
@@ -44,6 +45,15 @@ class Ruleset:
     time_limit_minutes: int
     score_noun: str
     article: str
+    draws: bool = False
+
+    def is_drawn(self, a: int, b: int) -> bool:
+        """Whether this score is a drawn partida (Douradinha, AMB-34). Not 0-0: that is not played."""
+        return self.draws and a == b and 0 < a < self.target
+
+    def is_finished(self, a: int, b: int) -> bool:
+        """Whether a partida with this score has come to its end: won by a side, or drawn."""
+        return self.target in (a, b) or self.is_drawn(a, b)
 
     @property
     def partidas_to_win(self) -> int:
@@ -103,4 +113,5 @@ def ruleset(modality: Modality, lineup: Lineup | None = None) -> Ruleset:
         time_limit_minutes=120,
         score_noun="tentos" if truco else "pontos",
         article=_ARTICLES.get(modality, ""),
+        draws=modality is Modality.DOURADINHA,
     )

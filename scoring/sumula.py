@@ -1,7 +1,7 @@
 """What is wrong with a súmula: every problem at once, each beside the field it concerns."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scoring.endings import Ending, Side
 from scoring.modalities import Ruleset
@@ -29,7 +29,8 @@ def problems(
     """List everything wrong with a result, in the order of the form. Empty when it can stand.
 
     Empty partidas (both sides None) at the end are fine: after a 2-0 the third is left empty. Of DISQUALIFIED
-    and TIME_DECISION the last partida may be unfinished, and none needs to be there.
+    and TIME_DECISION the last partida may be unfinished, and none needs to be there. Where the ruleset knows
+    drawn partidas, one win and the rest drawn decides the jogo too; equal tentos mean drawn in every ending.
 
     Args:
         partidas: pairs of tentos, side a first, in playing order.
@@ -37,7 +38,7 @@ def problems(
         ending: how the jogo ended; each allows other partidas.
         winner: who was named. PLAYED may leave it out. None with WALKOVER or DISQUALIFIED: both were out.
 
-    Source: Art. 23-f and g; catalogue section 5.5 ("Invalid entries"), AMB-02, AMB-11.
+    Source: Art. 23-f and g; catalogue section 5.5 ("Invalid entries"), AMB-02, AMB-11, AMB-34.
     """
     found: list[Problem] = []
     if winner not in ("a", "b", None):
@@ -58,21 +59,28 @@ def problems(
         return found
 
     won: dict[str, int] = {"a": 0, "b": 0}
+    drawn = 0
     need = ruleset.partidas_to_win
     sound = True
     for index in range(filled):
         may_be_cut = ending is not Ending.PLAYED and index == filled - 1
-        wrong, side = _partida_problems(index, partidas[index], ruleset.target, may_be_cut)
-        if max(won.values()) >= need and not (wrong and wrong[0].code == "missing_partida"):
+        wrong, side = _partida_problems(index, partidas[index], ruleset, may_be_cut)
+        missing = bool(wrong) and wrong[0].code == "missing_partida"
+        if max(won.values()) >= need and not missing:
             found.append(Problem(("partidas", index), "too_many_partidas", dict(won)))
+        elif index >= ruleset.best_of and not wrong:
+            found.append(Problem(("partidas", index), "beyond_last_partida", {"best_of": ruleset.best_of}))
         found += wrong
         sound = sound and not wrong
-        if side is not None and max(won.values()) < need:
-            won[side] += 1
+        if index < ruleset.best_of:
+            if side == "drawn":
+                drawn += 1
+            elif side is not None and max(won.values()) < need:
+                won[side] += 1
 
-    decided: Side | None = "a" if won["a"] >= need else "b" if won["b"] >= need else None
+    decided = _decided(won, drawn, ruleset)
     if ending is Ending.PLAYED:
-        found += _undecided(won, decided, filled, sound, ruleset)
+        found += _undecided(won, drawn, decided, filled, sound, ruleset)
         if decided is not None and winner in ("a", "b") and winner != decided:
             found.append(Problem(("winner",), "winner_mismatch", {"winner": winner, "decided": decided}))
     elif ending is Ending.TIME_DECISION and decided is not None:
@@ -81,11 +89,21 @@ def problems(
     return found
 
 
+def _decided(won: dict[str, int], drawn: int, ruleset: Ruleset) -> Side | None:
+    """Say who won: two partidas, or one with all the others drawn (Douradinha, AMB-34)."""
+    need = ruleset.partidas_to_win
+    if drawn == ruleset.best_of - 1:
+        need = 1
+    return "a" if won["a"] >= need else "b" if won["b"] >= need else None
+
+
 def _undecided(
-    won: dict[str, int], decided: Side | None, filled: int, sound: bool, ruleset: Ruleset
+    won: dict[str, int], drawn: int, decided: Side | None, filled: int, sound: bool, ruleset: Ruleset
 ) -> list[Problem]:
     if decided is not None or (not sound and filled >= ruleset.partidas_to_win):
         return []  # a wrong partida may be the one that decides: one complaint is enough
+    if filled >= ruleset.best_of:
+        return [Problem(("partidas",), "undecided_queda", {**won, "drawn": drawn})]
     return [Problem(("partidas", filled), "too_few_partidas", dict(won))]
 
 
@@ -94,10 +112,11 @@ def _is_blank(partida: Sequence[int | None]) -> bool:
 
 
 def _partida_problems(
-    index: int, partida: Sequence[int | None], target: int, may_be_cut: bool
-) -> tuple[list[Problem], Side | None]:
-    """Return the problems of one partida and, where it has none, the side that reached the target."""
+    index: int, partida: Sequence[int | None], ruleset: Ruleset, may_be_cut: bool
+) -> tuple[list[Problem], Side | Literal["drawn"] | None]:
+    """Return the problems of one partida and, where it has none, who reached the target, or "drawn"."""
     where = ("partidas", index)
+    target = ruleset.target
     if len(partida) != 2:
         return [Problem(where, "not_a_pair", {})], None
     a, b = partida
@@ -116,6 +135,10 @@ def _partida_problems(
             found.append(Problem(field, "over_target", {"value": tentos, "target": target}))
     if found:
         return found, None
+    assert a is not None  # an empty box is among the problems
+    assert b is not None
+    if ruleset.is_drawn(a, b):
+        return [], "drawn"
     if a == target and b == target:
         return [Problem(where, "both_at_target", {"target": target})], None
     if a != target and b != target:

@@ -75,6 +75,16 @@ def _too_many(problem: Problem, names: Names) -> str:
     return f"{_partida(problem)} a mais: o jogo já estava decidido em {_score(problem)}"
 
 
+def _undecided_queda(problem: Problem, names: Names) -> str:
+    facts = problem.facts
+    drawn = counted(facts["drawn"], "empate", "empates")
+    won = "" if facts["a"] == facts["b"] == 0 else "uma vitória de cada lado e "
+    return (
+        f"{won}{drawn}: a queda ficou sem vencedor; se a comissão decidir quem venceu, "
+        "anote como decisão por tempo"
+    )
+
+
 def _partidas_not_allowed(problem: Problem, names: Names) -> str:
     what = "passagem livre" if problem.facts["ending"] == Ending.BYE else "W.O."
     return f"{_partida(problem)}: em caso de {what} não se anotam partidas; deixe em branco"
@@ -116,6 +126,10 @@ _PROBLEMS: dict[str, Callable[[Problem, Names], str]] = {
     "target_not_reached": _target_not_reached,
     "too_few_partidas": _too_few,
     "too_many_partidas": _too_many,
+    "beyond_last_partida": lambda p, n: (
+        f"{_partida(p)} a mais: a queda tem no máximo {p.facts['best_of']} partidas"
+    ),
+    "undecided_queda": _undecided_queda,
     "winner_mismatch": _winner_mismatch,
     "winner_missing": _winner_missing,
     "winner_unknown": lambda p, n: "o vencedor tem de ser um dos dois trios do jogo",
@@ -176,6 +190,11 @@ def _sweep(facts: Mapping[str, Any], names: Names) -> str:
     return f"2 a 0: a {unplayed} partida conta {facts['target']} a 0"
 
 
+def _played(facts: Mapping[str, Any], names: Names) -> str:
+    drawn = f", com {counted(facts['drawn'], 'empate', 'empates')}" if facts.get("drawn") else ""
+    return f"{facts['won']} a {facts['lost']}{drawn}: contam as partidas e os tentos jogados"
+
+
 def _by_time(facts: Mapping[str, Any], names: Names) -> str:
     return f"decisão da comissão, esgotado o tempo: vitória de {names[facts['winner']]}"
 
@@ -202,7 +221,7 @@ _REASONS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "sorteio_pending": _pending,
     "level": _level,
     "below_out": lambda f, n: f"acima de {n[f['lower']]}, desclassificado",
-    "played": lambda f, n: f"{f['won']} a {f['lost']}: contam as partidas e os tentos jogados",
+    "played": _played,
     "sweep": _sweep,
     "time_decision": _by_time,
     "walkover": _awarded("W.O."),

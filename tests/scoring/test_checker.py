@@ -455,3 +455,27 @@ def test_a_tiebreak_is_drawn_again():
     """
     assert checker.check_draws(tiebreak("7-12-3", "ABC", "ACB")) == []
     assert checker.check_draws(tiebreak("7-12-3", "ABC", "ABC")) != []
+
+
+@pytest.mark.regra("Douradinha-queda")
+def test_douradinha_counts_what_was_played_and_knows_draws():
+    """By hand: no third partida for a 2-0 or a W.O.; a drawn partida is nobody's and its tentos count."""
+    lines = ["A x B 12-3 7-12 12-5", "A x C 12-3 8-8 7-7", "B x C W.O. B"]
+    file = file_with({"A": "ABC"}, lines, modality="douradinha", lineup="dupla")
+
+    assert table(file) == [
+        (1, "A", 2, 3, 58, "vitorias"),
+        (2, "B", 1, 3, 44, "vitorias"),
+        (3, "C", 0, 0, 18, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("modality", "lineup", "partidas", "tentos"),
+    [("truco_cego", "trio", 3, 72), ("truco_amostra", "trio", 3, 90), ("douradinha", "dupla", 2, 24)],
+)
+def test_a_bye_counts_as_a_jogo_won_without_losing_a_partida(modality, lineup, partidas, tentos):
+    file = file_with({"A": "AB"}, ["A x B"], modality=modality, lineup=lineup)
+    file["tournaments"][0]["jogos"][0] |= {"ending": "bye", "winner": "a", "partidas": []}
+
+    assert table(file)[0] == (1, "A", 1, partidas, tentos, "vitorias")

@@ -12,6 +12,7 @@ TARGETS = {
     ("truco_amostra", "mano"): 18,
     ("douradinha", "dupla"): 12,
 }
+DOURADINHA = 12
 CRITERIA = [
     ["vitorias", "partidas", "tentos", "confronto", "sorteio"],
     ["vitorias", "partidas", "tentos", "sorteio"],
@@ -61,6 +62,9 @@ def random_tournament(rng: Random, slug="torneio"):
 def partidas(rng, target, winner):
     """Return the partidas of a jogo that this side wins. Few different scores, so that ties are common."""
     other = rng.choice([target - 4, target - 4, target - 8, 0, target - 1])
+    if target == DOURADINHA and rng.random() < 0.25:  # one won and two drawn is a queda won too
+        drawn = [[level, level] for level in rng.choices([target - 4, 7], k=2)]
+        return rng.sample([[target, other] if winner == "a" else [other, target], *drawn], 3)
 
     def won_by(side):
         return [target, other] if side == "a" else [other, target]
