@@ -62,7 +62,7 @@ class Step(NamedTuple):
     - "livre": the trio takes the next chave of the turn;
     - "afastado": chaves that stood before it in the turn were passed over, as more of the entidade (facts
       `por_entidade`) or of the regiao (`por_regiao`) were there: both are tuples of chave names;
-    - "repetida": as many of its entidade as `companheiros` are there already, and no chave has fewer;
+    - "repetida": `companheiros` of its entidade are there already, and no waiting chave has fewer;
     - "troca": moved after the dealing so that an entidade is spread evenly; `trio` is the other party of the
       exchange, None where there is none, the chave that gives having had one trio more.
     reason.facts always holds `turno`, from 1 (None for a troca).

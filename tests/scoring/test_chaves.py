@@ -327,6 +327,46 @@ def test_what_cannot_be_drawn_is_refused_with_its_cause():
     assert (caught.value.cabecas, caught.value.chaves) == (5, 4)
 
 
+def test_the_example_of_the_published_description():
+    """docs/rules/chaves.md, followed by hand there. The outcome must never change under this tag."""
+    entrants = [
+        Entrant("t1", "CTG Pealo", "1"),
+        Entrant("t2", "CTG Pealo", "1"),
+        Entrant("t3", "CTG Pealo", "1"),
+        Entrant("t4", "DTG Lua", "1"),
+        Entrant("t5", "DTG Lua", "1"),
+        Entrant("t6", None, "8"),
+        Entrant("t7", None, "8"),
+    ]
+
+    drawn = draw_chaves(entrants, 3, "7-12-3", algorithm="tenteio-chaves/1")
+
+    assert drawn.result == (("t6", "t5", "t2"), ("t7", "t3"), ("t4", "t1"))
+    assert [step.trio for step in drawn.steps] == ["t6", "t7", "t5", "t4", "t3", "t1", "t2"]
+    assert {step.reason.code for step in drawn.steps} == {"livre"}
+
+
+def test_the_example_with_two_cabecas_ends_with_an_exchange():
+    """The same with t1 and t4 as cabeças: t2 finds t1 in the last chave waiting, and changes with t6."""
+    entrants = [
+        Entrant("t1", "CTG Pealo", "1", True),
+        Entrant("t2", "CTG Pealo", "1"),
+        Entrant("t3", "CTG Pealo", "1"),
+        Entrant("t4", "DTG Lua", "1", True),
+        Entrant("t5", "DTG Lua", "1"),
+        Entrant("t6", None, "8"),
+        Entrant("t7", None, "8"),
+    ]
+
+    drawn = draw_chaves(entrants, 3, "7-12-3")
+
+    assert drawn.result == (("t4", "t7", "t3"), ("t1", "t6"), ("t2", "t5"))
+    assert [(step.trio, step.left, step.chave) for step in drawn.steps[-3:]] == [
+        ("t2", None, "B"), ("t2", "B", "C"), ("t6", "C", "B"),
+    ]  # fmt: skip
+    assert [step.reason.facts.get("trio") for step in drawn.steps[-2:]] == ["t6", "t2"]
+
+
 # --- told step by step --------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 import pickle
 from collections import Counter
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -231,3 +232,15 @@ def test_digest_of_a_frozen_list_is_that_of_its_lines():
 def test_a_list_whose_digest_could_be_another_list_is_refused():
     with pytest.raises(sorteio.SeedError):
         entries_digest(["t1\nt2"])
+
+
+def test_the_figures_in_the_published_description_are_true():
+    """docs/rules/sorteio.md is what others build on; its examples are worked out above."""
+    text = (Path(__file__).parents[2] / "docs" / "rules" / "sorteio.md").read_text(encoding="utf-8")
+
+    block = sha256(b"7-12-3/0").hexdigest()
+    assert " ".join(block[start : start + 8] for start in range(0, 64, 8)) in text
+    assert seed_commitment(SECRET) in text
+    assert entries_digest(["t1", "t2"]) in text
+    assert seed_from_cards(CARDS, SECRET) in text
+    assert ALGORITHM in text
