@@ -140,6 +140,10 @@ def back_down(table: Table, spoken: Spoken) -> Table:
     match table.flor:
         case "":
             check_singing(table, spoken)
+            if table.lei is not None and table.truco != "accepted":
+                if by == table.lei:
+                    raise illegal(table, spoken, "lei_answer", "lei_valor")
+                return replace(_sing_under_lei(table, by), flor="refused", flor_achico=by)
             return replace(_sung(table, by, "sung", first=by), flor_achico=by)
         case "pending" if table.flor_by == other(by):
             return replace(table, flor="refused", flor_achico=by)

@@ -321,7 +321,8 @@ def _pass(table: Table, spoken: Spoken) -> Table:
     if waiting == ("flor", by):
         table = replace(table, flor="refused", flor_achico=by)
     elif waiting == ("envido", by):
-        table = replace(table, envido="refused", double="")
+        table = replace(table, envido="refused")
     fresh = table.lei == other(by) and table.flor == ""
     passed = after_truco_is_said(table, by)
-    return replace(passed, passed=by, over=True, silent_pass=table.silent, lei_fresh=fresh)
+    # What the side proposed together is answered apart from now on: its truco is already lost.
+    return replace(passed, passed=by, over=True, double="", silent_pass=table.silent, lei_fresh=fresh)

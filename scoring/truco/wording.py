@@ -246,3 +246,18 @@ def _piece_name(card: Card, values: CardValues) -> str:
 
 def _list(names: list[str]) -> str:
     return ", ".join(names[:-1]) + " e " + names[-1]
+
+
+LABELS: Mapping[str, str] = {
+    "nao quero": "não quero",
+    "e boa": "é boa",
+    "contra-flor a falta envido": "contra-flor à falta envido",
+    "passo": "passo as cartas",
+    "contra-flor 1 real envidos": "contra-flor e n real envidos",
+    "com flor 1 real envidos": "com flor e n real envidos",
+    "2 tentos de envido": "n tentos de envido",
+    "2 real envidos": "n real envidos",
+    "com flor e nao quero": "com flor e não quero",
+    "me achico com flor e nao quero": "me achico com flor e não quero",
+}
+"""How a button says a call, where that is not the call itself."""
