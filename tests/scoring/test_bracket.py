@@ -95,7 +95,7 @@ def test_standard_order_is_that_of_the_published_tables(size, meetings):
 
 
 @given(qualified_chaves() | st.lists(st.integers(0, 5) | st.none(), min_size=2, max_size=40))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_free_passes_fall_to_the_best_and_nobody_meets_nobody(chaves):
     count = len(chaves)
 

@@ -195,7 +195,7 @@ def test_trios_of_no_entidade_do_not_clash():
 
 
 @given(draws())
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_every_draw_has_each_trio_once_fair_sizes_and_the_least_clashes(case):
     entrants, n_chaves, seed = case
 
@@ -210,7 +210,7 @@ def test_every_draw_has_each_trio_once_fair_sizes_and_the_least_clashes(case):
 
 
 @given(draws(cabecas=False))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_without_cabecas_those_of_one_regiao_are_as_far_apart_as_can_be(case):
     entrants, n_chaves, seed = case
 
@@ -229,7 +229,7 @@ def test_an_entidade_written_under_two_regioes_still_has_the_least_clashes(case)
 
 
 @given(draws(nested=False))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_the_independent_script_gives_the_same_chaves(case):
     entrants, n_chaves, seed = case
 
@@ -394,7 +394,7 @@ def follow(drawn: ChavesDraw):
 
 
 @given(draws())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_the_steps_lead_to_the_chaves_and_their_reasons_are_true(case):
     entrants, n_chaves, seed = case
 
