@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 from unicodedata import category
 
+from tournaments.exchange.consistency_conduct import check_conduct
 from tournaments.exchange.consistency_jogos import check_desclassificacoes, check_jogos
 from tournaments.exchange.consistency_registration import check_people, check_tournament
 from tournaments.exchange.consistency_sorteios import check_bracket, check_sorteios
@@ -20,6 +21,11 @@ from tournaments.names import clean_name, name_key
 _MOMENTS = {
     "starts_at",
     "scheduled_at",
+    "finished_at",
+    "all_falta_at",
+    "ended_at",
+    "made_at",
+    "dress_mended_at",
     "started_at",
     "printed_at",
     "occurred_at",
@@ -32,9 +38,9 @@ _MOMENTS = {
 _DATES = {"starts_on", "ends_on"}
 _NAMES = {"name", "trio_a_name", "trio_b_name"}
 # Texts that may run over several lines.
-_LONG_TEXTS = {"facts", "notes", "reason", "reversal_reason", "witnesses"}
+_LONG_TEXTS = {"facts", "notes", "reason", "reversal_reason", "witnesses", "text", "answer"}
 # Values of which the format says nothing more than that they are JSON.
-_FREE_JSON = {"params", "before", "after"}
+_FREE_JSON = {"params", "before", "after", "table"}
 
 
 def consistency_problems(data: Any, malformed: list[FileProblem]) -> list[FileProblem]:
@@ -54,6 +60,7 @@ def consistency_problems(data: Any, malformed: list[FileProblem]) -> list[FilePr
         check_desclassificacoes(tournament)
         check_sorteios(tournament)
         check_bracket(tournament)
+        check_conduct(tournament)
     slugs = scope.seen.get("tournament", set())
     for _index, entry, path in scope.items(data, "audit", ()):
         if entry.get("tournament") and entry["tournament"] not in slugs:

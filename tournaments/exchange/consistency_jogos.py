@@ -140,12 +140,8 @@ def check_desclassificacoes(scope: TournamentScope) -> None:
         _check_jogo_of_desclassificacao(scope, raw, path)
         if raw.get("player_only") and raw["inciso"] != "VI":
             scope.report((*path, "player_only"), "só o inciso VI atinge apenas o jogador (Art. 20, VI)")
-        player = raw.get("player")
-        players = trio.get("players") if trio else None
-        if isinstance(player, str) and player not in scope.file.people:
-            scope.report((*path, "player"), f"não há pessoa com o código {shown(player)}")
-        elif isinstance(player, int) and isinstance(players, list) and not 0 <= player < len(players):
-            scope.report((*path, "player"), f"o trio tem {len(players)} jogadores (contados a partir de 0)")
+        if "player" in raw:
+            scope.check_player(raw["trio"], raw["player"], (*path, "player"))
 
 
 def _check_jogo_of_desclassificacao(scope: TournamentScope, raw: Raw, path: Path) -> None:

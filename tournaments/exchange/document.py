@@ -8,9 +8,20 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from datetime import date, datetime
 from typing import Any
 
-FORMAT = "tenteio/1"
-SHOWN = {"shown": True}
+from tournaments.exchange.conduct import (
+    SHOWN,
+    Call,
+    Claim,
+    Decision,
+    Homologation,
+    LineUp,
+    Pause,
+    PlayerRef,
+)
 
+FORMAT = "tenteio/1"
+
+DELIVERIES = ("baralho", "tentos", "signed_a", "signed_b")
 Partidas = tuple[tuple[int, int], ...]
 OFFICIAL_CRITERIA = ("vitorias", "partidas", "tentos", "confronto", "sorteio")
 
@@ -51,6 +62,9 @@ class Player:
     documento: str = ""
     telefone: str = ""
     notes: str = ""
+    cartao_seen: bool = False
+    pilcha_seen: bool = False
+    unarmed: bool = False
     excluded: bool = False
 
 
@@ -67,6 +81,8 @@ class Trio:
     capataz: int | None = None
     cabeca: bool = False
     confirmed: bool = False
+    fee_paid: bool = False
+    letter_received: bool = False
     notes: str = ""
 
 
@@ -96,7 +112,8 @@ class Submission:
 @dataclass(frozen=True, slots=True)
 class Jogo:
     """A match. `ending` None: no official result. `winner` is "a", "b" or None; of a jogo played it follows
-    from the partidas and is not written. `position` None means its place in the list, from 1."""
+    from the partidas and is not written. `position` None means its place in the list, from 1. `delivered`
+    says what of Art. 17 was met: "baralho", "tentos", "signed_a", "signed_b"."""
 
     id: str = field(metadata=SHOWN)
     stage: str = field(default="chaves", metadata=SHOWN)
@@ -108,16 +125,23 @@ class Jogo:
     mesa: int | None = None
     scheduled_at: datetime | None = None
     started_at: datetime | None = None
+    all_falta_at: datetime | None = None
+    finished_at: datetime | None = None
     juiz: str = ""
     ending: str | None = None
     winner: str | None = None
     partidas: Partidas = ()
+    delivered: tuple[str, ...] = ()
+    delivery_override: str = ""
     advance_decided: bool = False
     advanced: str | None = None
     code: str = ""
     printed_at: datetime | None = None
     prints: int = 0
     submissions: tuple[Submission, ...] = ()
+    calls: tuple[Call, ...] = ()
+    pauses: tuple[Pause, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +151,9 @@ class Desclassificacao:
     trio: str = field(metadata=SHOWN)
     inciso: str = field(metadata=SHOWN)
     jogo: str | None = None
-    player: int | str | None = None
+    player: PlayerRef | None = None
     player_only: bool = False
+    dress_mended_at: datetime | None = None
     facts: str = ""
     claimed_by: str = ""
     decided_by: str = ""
@@ -168,7 +193,10 @@ class BracketEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One competition of the event, with the choices in force (see `tournaments.models.Tournament`)."""
+    """One competition of the event, with the choices in force (see `tournaments.models.Tournament`).
+
+    A file that says nothing of what was delivered (Art. 17) asks for no delivery either.
+    """
 
     slug: str = field(metadata=SHOWN)
     name: str = field(metadata=SHOWN)
@@ -181,6 +209,9 @@ class Tournament:
     third_place: bool = True
     annul_results_of_disqualified: bool = field(default=False, metadata=SHOWN)
     criteria: tuple[str, ...] = OFFICIAL_CRITERIA
+    tolerance_minutes: int = 15
+    appeal_minutes: int = 20
+    require_delivery: bool = False
     jogo_minutes: int = 120
     slot_minutes: int = 90
     mesas: int = 8
@@ -194,6 +225,9 @@ class Tournament:
     desclassificacoes: tuple[Desclassificacao, ...] = field(default=(), metadata=SHOWN)
     sorteios: tuple[Sorteio, ...] = field(default=(), metadata=SHOWN)
     bracket: tuple[BracketEntrant, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    homologations: tuple[Homologation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,27 +7,30 @@ from django.db import transaction
 
 from tournaments.exchange import document as doc
 from tournaments.exchange.defaults import LOADED, CodeSource, moment_of
-from tournaments.exchange.loading_jogos import keep_moments, load_jogos
+from tournaments.exchange.loading_conduct import Stored, load_conduct
+from tournaments.exchange.loading_jogos import load_jogos
 from tournaments.exchange.loading_registration import (
     BATCH,
-    People,
     load_chaves,
     load_entidades,
     load_people,
     load_trios,
 )
+from tournaments.exchange.moments import keep_moments
 from tournaments.exchange.problems import FileProblem, Path
 from tournaments.models import (
     AuditEntry,
     BracketEntrant,
     Chave,
     ChaveTrio,
+    Claim,
     Comissao,
     CommissionMember,
+    Decision,
     Desclassificacao,
     Event,
     Jogo,
-    Player,
+    LineUpSeat,
     Sorteio,
     Submission,
     Tournament,
@@ -90,6 +93,9 @@ def delete_event(event: Event) -> None:
     """Delete an event with everything in it, those who are protected from single deletion included."""
     inside = {"tournament__event": event}
     Jogo.objects.filter(**inside).update(official=None)
+    LineUpSeat.objects.filter(line_up__jogo__tournament__event=event).order_by().delete()
+    Claim.objects.filter(**inside).delete()
+    Decision.objects.filter(**inside).delete()
     BracketEntrant.objects.filter(**inside).delete()
     Desclassificacao.objects.filter(**inside).delete()
     Jogo.objects.filter(**inside).delete()
@@ -158,7 +164,8 @@ def _load(event: Event, document: doc.Document) -> None:
         trios = load_trios(tournament, facts, entidades, people)
         chaves = load_chaves(tournament, facts, trios)
         jogos = load_jogos(tournament, facts, trios, chaves, codes)
-        _load_desclassificacoes(tournament, facts, trios, jogos, people)
+        stored = Stored(tournament, facts, trios, chaves, jogos, people)
+        load_conduct(stored, _load_desclassificacoes(stored))
         _load_sorteios(tournament, facts, codes)
         BracketEntrant.objects.bulk_create(
             BracketEntrant(
@@ -198,6 +205,9 @@ def _tournament(event: Event, facts: doc.Tournament) -> Tournament:
         third_place=facts.third_place,
         annul_results_of_disqualified=facts.annul_results_of_disqualified,
         criteria=list(facts.criteria),
+        tolerance_minutes=facts.tolerance_minutes,
+        appeal_minutes=facts.appeal_minutes,
+        require_delivery=facts.require_delivery,
         jogo_minutes=facts.jogo_minutes,
         slot_minutes=facts.slot_minutes,
         mesas=facts.mesas,
@@ -208,36 +218,25 @@ def _tournament(event: Event, facts: doc.Tournament) -> Tournament:
     )
 
 
-def _load_desclassificacoes(
-    tournament: Tournament,
-    facts: doc.Tournament,
-    trios: dict[str, Trio],
-    jogos: dict[str, Jogo],
-    people: People,
-) -> None:
-    places = {trio.id: place for place, trio in enumerate(facts.trios)}
-    for one in facts.desclassificacoes:
-        match one.player:
-            case int(seat):
-                player: Player | None = people.seats[facts.slug, places[one.trio], seat]
-            case str(ident):
-                player = people.by_id[ident]
-            case _:
-                player = None
-        Desclassificacao.objects.create(
-            tournament=tournament,
-            trio=trios[one.trio],
-            player=player,
+def _load_desclassificacoes(stored: Stored) -> list[Desclassificacao]:
+    return Desclassificacao.objects.bulk_create(
+        Desclassificacao(
+            tournament=stored.tournament,
+            trio=stored.trios[one.trio],
+            player=None if one.player is None else stored.player(one.trio, one.player),
             inciso=one.inciso,
-            jogo=jogos[one.jogo] if one.jogo else None,
+            jogo=stored.jogos[one.jogo] if one.jogo else None,
             facts=one.facts,
             claimed_by=one.claimed_by,
             decided_by=one.decided_by,
             player_only=one.player_only,
-            occurred_at=one.occurred_at or moment_of(tournament.event.starts_on),
+            dress_mended_at=one.dress_mended_at,
+            occurred_at=one.occurred_at or moment_of(stored.tournament.event.starts_on),
             reversed_at=one.reversed_at,
             reversal_reason=one.reversal_reason,
         )
+        for one in stored.facts.desclassificacoes
+    )
 
 
 def _load_sorteios(tournament: Tournament, facts: doc.Tournament, codes: CodeSource) -> None:
@@ -277,5 +276,4 @@ def _load_audit(event: Event, document: doc.Document, tournaments: dict[str, Tou
         for one in document.audit
     ]
     AuditEntry.objects.bulk_create(rows, batch_size=BATCH)
-    moments = [(row, one.at) for row, one in zip(rows, document.audit, strict=True) if one.at is not None]
-    keep_moments(AuditEntry, "at", moments)
+    keep_moments(AuditEntry, "at", ((row, one.at) for row, one in zip(rows, document.audit, strict=True)))

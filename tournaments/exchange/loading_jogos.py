@@ -3,13 +3,13 @@
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from scoring.jogo import format_partidas
 from tournaments.exchange import document as doc
 from tournaments.exchange.consistency_registration import ruleset_of
 from tournaments.exchange.defaults import FILE_AUTHOR, CodeSource, submission_id
 from tournaments.exchange.loading_registration import BATCH
+from tournaments.exchange.moments import keep_moments
 from tournaments.models import Chave, Jogo, Origin, Submission, SubmissionStatus, Tournament, Trio
 
 
@@ -51,6 +51,13 @@ def load_jogos(
                 mesa=jogo.mesa,
                 scheduled_at=jogo.scheduled_at,
                 started_at=jogo.started_at,
+                all_falta_at=jogo.all_falta_at,
+                finished_at=jogo.finished_at,
+                baralho_delivered="baralho" in jogo.delivered,
+                tentos_delivered="tentos" in jogo.delivered,
+                signed_a="signed_a" in jogo.delivered,
+                signed_b="signed_b" in jogo.delivered,
+                delivery_override=jogo.delivery_override,
                 juiz=jogo.juiz,
                 ending=jogo.ending or "",
                 partidas=format_partidas(jogo.partidas),
@@ -71,13 +78,12 @@ def load_jogos(
 def _load_submissions(facts: doc.Tournament, jogos: list[Jogo], winners: _Winners) -> None:
     """Store the súmulas sent. A result of which the file shows none has one: the file itself."""
     rows: list[Submission] = []
-    moments: list[tuple[Submission, datetime]] = []
+    moments: list[tuple[Submission, datetime | None]] = []
     for jogo, told in zip(jogos, facts.jogos, strict=True):
         for one in told.submissions:
             row = _submission(jogo, one, winners)
             rows.append(row)
-            if one.created_at is not None:
-                moments.append((row, one.created_at))
+            moments.append((row, one.created_at))
         if told.ending and told.ending != "bye" and not told.submissions:
             rows.append(_implied_submission(jogo))
     Submission.objects.bulk_create(rows, batch_size=BATCH)
@@ -123,10 +129,3 @@ def _implied_submission(jogo: Jogo) -> Submission:
 
 def _name(trio: Trio | None) -> str:
     return trio.name if trio else ""
-
-
-def keep_moments(model: Any, field: str, moments: list[tuple[Any, datetime]]) -> None:
-    """Set moments that the database has set to now: they are the file's facts."""
-    for row, moment in moments:
-        setattr(row, field, moment)
-    model.objects.bulk_update([row for row, _moment in moments], [field], batch_size=BATCH)

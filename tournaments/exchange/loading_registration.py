@@ -12,10 +12,14 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Stored people: by seat (slug of the tournament, place of the trio, place in the trio) and by id."""
+    """Stored people: by seat (slug of the tournament, place of the trio, place in the trio) and by id.
+
+    `trio_places` gives the place of a trio by (slug of the tournament, id of the trio).
+    """
 
     seats: dict[tuple[str, int, int], Player]
     by_id: dict[str, Player]
+    trio_places: dict[tuple[str, str], int]
 
 
 def load_entidades(document: doc.Document) -> dict[str, Entidade]:
@@ -43,7 +47,7 @@ def load_entidades(document: doc.Document) -> dict[str, Entidade]:
 
 def load_people(event: Event, document: doc.Document) -> People:
     """Store every person once. The same id, or the same documento, is the same person."""
-    people = People({}, {})
+    people = People({}, {}, {})
     by_documento: dict[str, Player] = {}
     rows: list[Player] = []
 
@@ -68,6 +72,7 @@ def load_people(event: Event, document: doc.Document) -> People:
 
     for tournament in document.tournaments:
         for t, trio in enumerate(tournament.trios):
+            people.trio_places[tournament.slug, trio.id] = t
             for p, facts in enumerate(trio.players):
                 people.seats[tournament.slug, t, p] = person(facts)
     for facts in document.players_without_trio:
@@ -92,6 +97,8 @@ def load_trios(
                 regiao=trio.regiao,
                 cabeca=trio.cabeca,
                 confirmed=trio.confirmed,
+                fee_paid=trio.fee_paid,
+                letter_received=trio.letter_received,
                 notes=trio.notes,
             )
             for place, trio in enumerate(facts.trios, start=1)
@@ -107,6 +114,9 @@ def load_trios(
                 role=player.role,
                 position=p,
                 is_capataz=trio.capataz == p,
+                cartao_seen=player.cartao_seen,
+                pilcha_seen=player.pilcha_seen,
+                unarmed=player.unarmed,
                 excluded=player.excluded,
             )
             for t, (row, trio) in enumerate(zip(trios, facts.trios, strict=True))

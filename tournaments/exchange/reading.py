@@ -7,6 +7,7 @@ from datetime import date, datetime
 from pathlib import Path as FilePath
 from typing import Any, NoReturn
 
+from tournaments.exchange import conduct
 from tournaments.exchange import document as doc
 from tournaments.exchange.consistency import consistency_problems
 from tournaments.exchange.consistency_registration import ruleset_of
@@ -138,10 +139,15 @@ def _tournament(raw: Raw) -> doc.Tournament:
     )
     parts["jogos"] = tuple(_jogo(item) for item in raw.get("jogos", []))
     parts["desclassificacoes"] = tuple(
-        doc.Desclassificacao(**_moments(item, "occurred_at", "reversed_at"))
+        doc.Desclassificacao(**_moments(item, "occurred_at", "reversed_at", "dress_mended_at"))
         for item in raw.get("desclassificacoes", [])
     )
     parts["sorteios"] = tuple(_sorteio(item) for item in raw.get("sorteios", []))
+    parts["claims"] = tuple(conduct.Claim(**_moments(item, "made_at")) for item in raw.get("claims", []))
+    parts["decisions"] = tuple(conduct.Decision(**_moments(item, "at")) for item in raw.get("decisions", []))
+    parts["homologations"] = tuple(
+        conduct.Homologation(**_moments(item, "at")) for item in raw.get("homologations", [])
+    )
     parts["bracket"] = tuple(doc.BracketEntrant(**item) for item in raw.get("bracket", []))
     return doc.Tournament(**parts)
 
@@ -152,12 +158,27 @@ def _trio(raw: Raw) -> doc.Trio:
 
 
 def _jogo(raw: Raw) -> doc.Jogo:
-    parts = _result(_moments(raw, "scheduled_at", "started_at", "printed_at"))
+    parts = _result(_moments(raw, "scheduled_at", "started_at", "all_falta_at", "finished_at", "printed_at"))
+    if "delivered" in raw:
+        # In one order, so that two files that say the same are the same.
+        parts["delivered"] = tuple(item for item in doc.DELIVERIES if item in raw["delivered"])
+    if "calls" in raw:
+        parts["calls"] = tuple(conduct.Call(**_moments(item, "at")) for item in raw["calls"])
+    if "pauses" in raw:
+        parts["pauses"] = tuple(
+            conduct.Pause(**_moments(item, "started_at", "ended_at")) for item in raw["pauses"]
+        )
+    if "line_ups" in raw:
+        parts["line_ups"] = tuple(_line_up(item) for item in raw["line_ups"])
     if "submissions" in raw:
         parts["submissions"] = tuple(
             doc.Submission(**_result(_moments(item, "created_at"))) for item in raw["submissions"]
         )
     return doc.Jogo(**parts)
+
+
+def _line_up(raw: Raw) -> conduct.LineUp:
+    return conduct.LineUp(**_moments(raw, "created_at") | {"players": tuple(raw["players"])})
 
 
 def _result(parts: dict[str, Any]) -> dict[str, Any]:

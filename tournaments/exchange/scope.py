@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.exchange.problems import FileProblem, Path
+from tournaments.exchange.shape import shown
 
 Raw = dict[str, Any]
 
@@ -74,3 +75,16 @@ class TournamentScope:
         """Name a trio for a message: its name, or its id while it has none."""
         known = self.trios.get(trio) if trio is not None else None
         return str(known.get("name", trio)) if known else str(trio)
+
+    def check_trio(self, trio: str, path: Path) -> None:
+        if trio not in self.trios:
+            self.report(path, f"não há trio {shown(trio)} neste torneio")
+
+    def check_player(self, trio: str, player: int | str, path: Path) -> None:
+        """A person is named by the place in the trio, or by an id when not in it any more."""
+        players = self.trios.get(trio, {}).get("players", [])
+        if isinstance(player, str):
+            if player not in self.file.people:
+                self.report(path, f"não há pessoa com o código {shown(player)}")
+        elif trio in self.trios and isinstance(players, list) and not 0 <= player < len(players):
+            self.report(path, f"o trio tem {len(players)} jogadores (contados a partir de 0)")
