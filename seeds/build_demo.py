@@ -1,153 +1,25 @@
 """Makes the three demo events: `.venv/bin/python seeds/build_demo.py` writes seeds/*.json, always the same.
 
 Chaves, rodadas, mesas, mata-mata and who goes on come from `scoring`, as in a real event. Results come from a
-seeded simulation in which some trios are better than others.
+seeded simulation in which some trios are better than others. A folder as argument takes the files instead.
 """
 
-import tomllib
-import uuid
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
-from random import Random
-from zoneinfo import ZoneInfo
+
+from demo_simulation import Demo, at
 
 from scoring import bracket as tree
-from scoring import chaves as chaves_rules
-from scoring import round_robin, schedule, sorteio
 from scoring.classification import evaluate
-from scoring.dealing import Entrant
 from scoring.qualifying import qualifiers
+from tournaments.exchange import conduct
 from tournaments.exchange import document as doc
 from tournaments.exchange.facts import tournament_facts
 from tournaments.exchange.writing import to_text
 from tournaments.names import name_key
-
-HERE = Path(__file__).parent
-NAMES = tomllib.loads((HERE / "demo_names.toml").read_text(encoding="utf-8"))
-TIME_ZONE = ZoneInfo("America/Sao_Paulo")
-
-
-class Demo:
-    """The makings of one event: its own stream of chance, and names that are used once."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
-        self.trio_names = self._mixed(NAMES["trios"])
-        self.people = self._mixed(
-            [f"{first} {last}" for first in NAMES["first_names"] for last in NAMES["surnames"]]
-        )
-        self.entidades = [doc.Entidade(**facts) for facts in NAMES["entidades"]]
-        self.strength: dict[str, float] = {}
-
-    def _mixed(self, items: Sequence[str]) -> list[str]:
-        return self.rng.sample(list(items), len(items))
-
-    def person(self) -> str:
-        return self.people.pop()
-
-    def commission(self, size: int) -> tuple[str, ...]:
-        return tuple(self.person() for _ in range(size))
-
-    def trios(self, count: int, *, per_entidade: int = 2, confirmed: bool = True) -> tuple[doc.Trio, ...]:
-        """Register complete trios, at most `per_entidade` of a house, about half with a reserva."""
-        houses = self.rng.sample(self.entidades * per_entidade, count)
-        return tuple(
-            self.trio(number, house, confirmed=confirmed) for number, house in enumerate(houses, start=1)
-        )
-
-    def trio(self, number: int, house: doc.Entidade, *, confirmed: bool = True) -> doc.Trio:
-        ident = f"t{number}"
-        self.strength[ident] = self.rng.gauss(0, 1)
-        players = [doc.Player(name=self.person(), role="titular") for _ in range(3)]
-        if self.rng.random() < 0.55:
-            players.append(doc.Player(name=self.person(), role="reserva"))
-        return doc.Trio(
-            id=ident,
-            name=self.trio_names.pop(),
-            entidade=house.name,
-            regiao=house.regiao,
-            players=tuple(players),
-            capataz=self.rng.choice([0, 0, 0, 1, 2]),
-            confirmed=confirmed,
-        )
-
-    def draw(
-        self, trios: Sequence[doc.Trio], n_chaves: int, *, held_at: datetime, witnesses: str
-    ) -> tuple[doc.Sorteio, tuple[doc.Chave, ...]]:
-        """Hold the sorteio of the chaves: a number from each capataz, and a secret announced before."""
-        entrants = [
-            Entrant(trio.id, trio.entidade or None, trio.regiao or None, trio.cabeca) for trio in trios
-        ]
-        secret = f"{self.rng.getrandbits(128):032x}"
-        seed = sorteio.seed_from_numbers([self.rng.randint(1, 99) for _ in trios], secret)
-        drawn = chaves_rules.draw_chaves(entrants, n_chaves, seed)
-        held = doc.Sorteio(
-            purpose="chaves",
-            entries=tuple(trio.id for trio in trios),
-            algorithm=drawn.algorithm,
-            seed=seed,
-            params={
-                "n_chaves": n_chaves,
-                "entrants": [[e.entidade, e.regiao, e.cabeca] for e in entrants],
-                "clashes": drawn.clashes,
-                "minimum": drawn.minimum,
-            },
-            commitment=sorteio.seed_commitment(secret),
-            result=tuple(tuple(str(trio) for trio in chave) for chave in drawn.result),
-            witnesses=witnesses,
-            held_at=held_at,
-            held_by="Comissão Organizadora e Julgadora",
-        )
-        return held, tuple(
-            doc.Chave(chaves_rules.chave_name(index), trios) for index, trios in enumerate(held.result)
-        )
-
-    def programme(self, tournament: doc.Tournament) -> tuple[doc.Jogo, ...]:
-        """Make the jogos of the chaves with their mesas and times, none of them played."""
-        chave_of = {trio: chave.name for chave in tournament.chaves for trio in chave.trios}
-        fixtures = schedule.fixtures_of([round_robin.rodadas(chave.trios) for chave in tournament.chaves])
-        by_id = {fixture.id: fixture for fixture in fixtures}
-        placed = schedule.programme(fixtures, tournament.mesas, slot_minutes=tournament.slot_minutes)
-        assert tournament.starts_at is not None
-        return tuple(
-            doc.Jogo(
-                id=f"j{number}",
-                chave=chave_of[str(by_id[place.id].a)],
-                rodada=by_id[place.id].rodada,
-                a=str(by_id[place.id].a),
-                b=str(by_id[place.id].b),
-                mesa=place.mesa,
-                scheduled_at=tournament.starts_at + timedelta(minutes=place.start),
-            )
-            for number, place in enumerate(placed, start=1)
-        )
-
-    def played(self, jogo: doc.Jogo, target: int) -> doc.Jogo:
-        """Play a jogo: partidas until one side has won two."""
-        assert jogo.a is not None
-        assert jogo.b is not None
-        edge = 1 / (1 + 10 ** ((self.strength[jogo.b] - self.strength[jogo.a]) / 4))
-        partidas: list[tuple[int, int]] = []
-        won = {"a": 0, "b": 0}
-        while max(won.values()) < 2:
-            side = "a" if self.rng.random() < edge else "b"
-            won[side] += 1
-            partidas.append(self._partida(side, target))
-        return replace(jogo, ending="played", partidas=tuple(partidas))
-
-    def _partida(self, winner: str, target: int) -> tuple[int, int]:
-        # Most partidas are close: the loser has usually more than half of what it takes.
-        loser = min(target - 1, max(2, round(self.rng.triangular(target * 0.2, target, target * 0.75))))
-        return (target, loser) if winner == "a" else (loser, target)
-
-    def identity(self) -> str:
-        return str(uuid.UUID(int=self.rng.getrandbits(128), version=4))
-
-
-def at(day: date, hour: int, minute: int = 0) -> datetime:
-    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=TIME_ZONE)
 
 
 def rodeio_truco_cego() -> doc.Document:
@@ -165,6 +37,7 @@ def rodeio_truco_cego() -> doc.Document:
         modality="truco_cego",
         category="Adulto",
         starts_at=at(day, 8, 30),
+        require_delivery=True,
         published=True,
         chaves_published=True,
         trios=trios,
@@ -173,13 +46,15 @@ def rodeio_truco_cego() -> doc.Document:
     )
     juizes = demo.commission(8)
     jogos = [replace(jogo, juiz=juizes[(jogo.mesa or 1) - 1]) for jogo in demo.programme(tournament)]
-    walkover, corrected = 4, 7  # places in the first rodada
+    walkover, corrected, last = 4, 7, 18  # places in the programme
     for place, jogo in enumerate(jogos):
         if place == walkover:
             jogos[place] = replace(jogo, ending="walkover", winner="a")
-        elif place < 12 + 7:  # the first rodada, and seven of the twelve jogos of the second
+        elif place <= last:  # the first rodada, and seven of the twelve jogos of the second
             jogos[place] = demo.played(jogo, 24)
     jogos[corrected] = _corrected(demo, jogos[corrected], organizadora[0])
+    # The súmula of the last one came without the loser's signature, and the tentos are still out.
+    jogos[last] = replace(jogos[last], delivered=("baralho", "signed_a"))
     return doc.Document(
         format=doc.FORMAT,
         event=doc.EventFacts(
@@ -239,6 +114,7 @@ def fecars_amostra() -> doc.Document:
         category="Adulto",
         mesas=6,
         starts_at=at(day, 8),
+        require_delivery=True,
         published=True,
         chaves_published=True,
         mata_mata_published=True,
@@ -262,7 +138,7 @@ def fecars_amostra() -> doc.Document:
         ),
         comissoes=doc.Comissoes(organizadora, disciplinar),
         entidades=_named(demo, trios),
-        tournaments=(_played_out(demo, tournament),),
+        tournaments=(_played_out(demo, _homologated(tournament, organizadora[:3])),),
     )
 
 
@@ -292,7 +168,9 @@ def _with_incidents(
         )
 
     out = place("A", 2)
-    jogos[out] = replace(jogos[out], ending="disqualified", winner="a", partidas=((22, 30), (11, 6)))
+    jogos[out] = replace(
+        jogos[out], ending="disqualified", winner="a", partidas=((22, 30), (11, 6)), delivered=()
+    )
     put_out = decision(
         jogos[out],
         "II",
@@ -302,23 +180,62 @@ def _with_incidents(
     for index, jogo in enumerate(jogos):
         if jogo.rodada == 3 and put_out.trio in (jogo.a, jogo.b):
             # Not played: who is out does not come back, and the other side has its W.O. from the rule.
-            jogos[index] = replace(jogo, ending=None, partidas=())
+            jogos[index] = _unplayed(replace(jogo, ending=None, partidas=()))
     dress = place("C", 1)
-    jogos[dress] = replace(jogos[dress], ending="disqualified", winner="a", partidas=())
+    jogos[dress] = _unplayed(replace(jogos[dress], ending="disqualified", winner="a", partidas=()))
     absent, late = place("B", 1), place("B", 3)
-    jogos[absent] = replace(jogos[absent], ending="walkover", winner="b", partidas=())
+    jogos[absent] = _unplayed(replace(jogos[absent], ending="walkover", winner="b", partidas=()))
     jogos[late] = replace(
         jogos[late], ending="time_decision", winner="a", partidas=((30, 26), (21, 30), (17, 15))
     )
     jogos[late] = _decided(demo, jogos[late], author)
+    dressed = decision(
+        jogos[dress], "VIII", "Um jogador sem guaiaca; regularizado antes da segunda rodada.", 2
+    )
+    dressed = replace(dressed, dress_mended_at=jogos[place("C", 2)].scheduled_at)
     return replace(
         tournament,
         jogos=tuple(jogos),
-        desclassificacoes=(
-            decision(
-                jogos[dress], "VIII", "Um jogador sem guaiaca; regularizado antes da segunda rodada.", 2
-            ),
-            put_out,
+        desclassificacoes=(dressed, put_out),
+        decisions=(_decision_on_time(jogos[late], names, disciplinar),),
+    )
+
+
+def _decision_on_time(jogo: doc.Jogo, names: dict[str, str], members: Sequence[str]) -> conduct.Decision:
+    assert jogo.finished_at is not None
+    return conduct.Decision(
+        kind="time",
+        text=f"{names[str(jogo.a)]} vence {names[str(jogo.b)]}: tinha 17 a 15 na terceira partida.",
+        jogo=jogo.id,
+        trio=jogo.a,
+        reading="AMB-11: a partida cortada fica com o vencedor, com os tentos reais",
+        reason="Duas horas de jogo, sem que ninguém retardasse.",
+        members=", ".join(members[:3]),
+        at=jogo.finished_at,
+    )
+
+
+def _unplayed(jogo: doc.Jogo) -> doc.Jogo:
+    return replace(jogo, started_at=None, finished_at=None, delivered=())
+
+
+def _homologated(tournament: doc.Tournament, members: Sequence[str]) -> doc.Tournament:
+    """Confirm each chave once its time for claims is over, as `services.homologation` does."""
+    classification = evaluate(tournament_facts(tournament))
+    return replace(
+        tournament,
+        homologations=tuple(
+            conduct.Homologation(
+                stage="chaves",
+                chave=name,
+                members=", ".join(members),
+                table=[[r.rank, r.trio, r.jogos, r.vitorias, r.partidas, r.tentos] for r in rows],
+                at=max(
+                    jogo.finished_at for jogo in tournament.jogos if jogo.finished_at and jogo.chave == name
+                )
+                + timedelta(minutes=tournament.appeal_minutes + 5),
+            )
+            for name, rows in classification.chaves.items()
         ),
     )
 
@@ -336,7 +253,7 @@ def _decided(demo: Demo, jogo: doc.Jogo, author: str) -> doc.Jogo:
         reason="Duas horas de jogo na terceira partida; a comissão decidiu por quem estava na frente.",
         created_at=jogo.scheduled_at + timedelta(minutes=124),
     )
-    return replace(jogo, submissions=(submission,))
+    return replace(jogo, submissions=(submission,), finished_at=submission.created_at)
 
 
 def _played_out(demo: Demo, tournament: doc.Tournament) -> doc.Tournament:
@@ -424,6 +341,7 @@ FILES = {
 }
 
 if __name__ == "__main__":
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     for name, make in FILES.items():
-        (HERE / name).write_text(to_text(make()), encoding="utf-8")
-        print(f"seeds/{name}")
+        (folder / name).write_text(to_text(make()), encoding="utf-8")
+        print(folder / name)
