@@ -12,7 +12,7 @@ import struct
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 SCHEME = "paper"
 BASE_URL = f"{SCHEME}://static/"
@@ -20,14 +20,14 @@ OK, FAILED, NO_ENGINE = b"+", b"-", b"!"
 _LENGTH = struct.Struct(">Q")
 
 
-def write_frame(stream: BinaryIO, payload: bytes) -> None:
+def write_frame(stream: IO[bytes], payload: bytes) -> None:
     """Write eight bytes of length, then the payload."""
     stream.write(_LENGTH.pack(len(payload)))
     stream.write(payload)
     stream.flush()
 
 
-def read_frame(stream: BinaryIO) -> bytes | None:
+def read_frame(stream: IO[bytes]) -> bytes | None:
     """Read what `write_frame` wrote; None where the stream ended."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
@@ -41,11 +41,11 @@ class Renderer:
     """WeasyPrint with our fetcher, its styles and fonts read once."""
 
     def __init__(self, roots: dict[str, str]) -> None:
-        from urllib.parse import uses_netloc, uses_relative  # noqa: PLC0415
+        from urllib.parse import uses_netloc, uses_relative
 
-        import weasyprint  # noqa: PLC0415 (may fail where Pango is missing: said by `main`)
-        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
-        from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
+        import weasyprint  # may fail where Pango is missing: said by `main`
+        from weasyprint.text.fonts import FontConfiguration
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
 
         uses_relative.append(SCHEME)
         uses_netloc.append(SCHEME)
@@ -53,7 +53,7 @@ class Renderer:
         self._fonts = FontConfiguration()
         folders = {prefix: Path(folder).resolve() for prefix, folder in roots.items()}
 
-        class Fetcher(URLFetcher):
+        class Fetcher(URLFetcher):  # type: ignore[misc]  # WeasyPrint is untyped
             """Our own static folders and data: addresses, nothing else: no network, no file (HAND-68)."""
 
             def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
@@ -73,9 +73,7 @@ class Renderer:
 
     def render(self, request: dict[str, Any]) -> bytes:
         """Return the PDF of `request["html"]` under the styles named by `request["styles"]`."""
-        document = self._weasyprint.HTML(
-            string=request["html"], base_url=BASE_URL, url_fetcher=self._fetcher
-        )
+        document = self._weasyprint.HTML(string=request["html"], base_url=BASE_URL, url_fetcher=self._fetcher)
         pdf: bytes = document.write_pdf(
             stylesheets=[self._style(name) for name in request["styles"]],
             font_config=self._fonts,
@@ -109,7 +107,7 @@ def main() -> None:
     while (frame := read_frame(sys.stdin.buffer)) is not None:
         try:
             answer = OK + renderer.render(json.loads(frame))
-        except Exception as error:  # noqa: BLE001 (whatever it is, the asker must be told)
+        except Exception as error:
             answer = FAILED + f"{type(error).__name__}: {error}".encode()
         write_frame(answers, answer)
 

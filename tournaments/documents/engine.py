@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from tournaments.documents.lettering import printable
 
 # A process needs about 100 MB; more than four would rather be workers of a broker.
 PROCESSES = max(1, min(4, os.cpu_count() or 1))
-# Seconds for one piece of work; a chunk of 50 súmulas takes about three (HAND-64: it ends, whatever is in it).
+# Seconds for one piece of work; a chunk of 50 súmulas takes three (HAND-64: it ends, whatever is in it).
 TIME_LIMIT = 120
 # A renderer is replaced after so many pieces, so that its memory stays bounded.
 PIECES_PER_CHILD = 60
@@ -32,7 +32,7 @@ MISSING_MESSAGE = (
 )
 
 
-class EngineMissing(RuntimeError):
+class EngineMissingError(RuntimeError):
     """The system libraries of WeasyPrint are not there. `str()` is what the person reads."""
 
     def __init__(self, detail: str = "") -> None:
@@ -40,19 +40,19 @@ class EngineMissing(RuntimeError):
         self.detail = detail
 
 
-class RenderFailed(RuntimeError):
+class RenderError(RuntimeError):
     """A renderer answered with an error, crashed, or took longer than the time limit."""
 
 
-class Cancelled(Exception):
+class CancelledError(Exception):
     """Whoever asked for the pages does not want them any more."""
 
 
 class Piece(NamedTuple):
     """One document for a renderer.
 
-    styles: static names such as "tenteio/css/paper.css". weight: how much of the whole work it is, in what the
-    person counts (súmulas, chaves).
+    styles: static names such as "tenteio/css/paper.css". weight: how much of the whole work it is, in what
+    the person counts (súmulas, chaves).
     """
 
     html: str
@@ -92,7 +92,7 @@ class _Child:
         try:
             child.write_frame(self.process.stdin, request)
         except OSError as error:
-            raise RenderFailed("O processo que monta os PDFs parou.") from error
+            raise RenderError("O processo que monta os PDFs parou.") from error
         return self._answer("ao montar as páginas")
 
     def _answer(self, when: str) -> bytes:
@@ -105,22 +105,20 @@ class _Child:
         finally:
             clock.cancel()
         if frame is None:
-            raise RenderFailed(f"O processo que monta os PDFs parou {when}.")
+            raise RenderError(f"O processo que monta os PDFs parou {when}.")
         kind, payload = frame[:1], frame[1:]
         if kind == child.NO_ENGINE:
-            raise EngineMissing(payload.decode())
+            raise EngineMissingError(payload.decode())
         if kind == child.FAILED:
-            raise RenderFailed(payload.decode())
+            raise RenderError(payload.decode())
         return payload
 
     def close(self) -> None:
         self.process.kill()
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
-            try:
+            with suppress(OSError):  # unsent bytes of a process that is gone
                 pipe.close()
-            except OSError:  # unsent bytes of a process that is gone
-                pass
         self.process.wait()
 
 
@@ -161,8 +159,8 @@ def render(piece: Piece) -> bytes:
     """Return the PDF of one piece.
 
     Raises:
-        EngineMissing: no Pango on this machine.
-        RenderFailed: the renderer failed, crashed or took too long.
+        EngineMissingError: no Pango on this machine.
+        RenderError: the renderer failed, crashed or took too long.
     """
     request = piece.request()
     with _renderer() as renderer:
@@ -183,7 +181,7 @@ def render_all(
         cancelled: asked as often; when true the rest is left.
 
     Raises:
-        Cancelled, EngineMissing, RenderFailed.
+        CancelledError, EngineMissingError, RenderError.
     """
     if len(pieces) == 1 and not cancelled():
         made = [render(pieces[0])]
@@ -199,7 +197,7 @@ def render_all(
                     future.result()
                 on_tick(sum(piece.weight for piece, f in zip(pieces, futures, strict=True) if f.done()))
                 if open_ones and cancelled():
-                    raise Cancelled
+                    raise CancelledError
         except BaseException:
             for future in futures:
                 future.cancel()

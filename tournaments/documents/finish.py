@@ -73,7 +73,7 @@ def impose(
         forms: PDFs of one page, each stored once however many súmulas lie on it.
         sheets: one for each page of `texts`.
     """
-    import pikepdf  # noqa: PLC0415 (papers only)
+    import pikepdf  # papers only
 
     out = pikepdf.Pdf.new()
     sources = [pikepdf.open(io.BytesIO(data)) for data in (*forms, *texts)]
@@ -83,7 +83,7 @@ def impose(
     step = len(layout.slots)
     bookmarks = []
     for first in range(0, len(pages), step):
-        paper = out.add_blank_page(page_size=size)
+        paper = out.add_blank_page(page_size=size)  # type: ignore[arg-type]
         parts: dict[str, Any] = {}
         drawing = []
         for place, page in enumerate(pages[first : first + step]):
@@ -102,20 +102,45 @@ def impose(
 
 
 def join(parts: Sequence[bytes], *, title: str, bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Join PDFs one after the other, in order. Without `bookmarks` those of a single part are kept."""
-    import pikepdf  # noqa: PLC0415
+    """Join PDFs one after the other, in order, with their outlines (or `bookmarks` instead of those)."""
+    import pikepdf
 
     if len(parts) == 1:
         return _save(pikepdf.open(io.BytesIO(parts[0])), title, bookmarks)
     out = pikepdf.Pdf.new()
+    kept: list[Bookmark] = []
     for part in parts:
-        out.pages.extend(pikepdf.open(io.BytesIO(part)).pages)
-    return _save(out, title, bookmarks)
+        opened = pikepdf.open(io.BytesIO(part))
+        kept += _outline_of(opened, len(out.pages))
+        out.pages.extend(opened.pages)
+    return _save(out, title, bookmarks or kept)
+
+
+def _outline_of(pdf: Any, offset: int) -> list[Bookmark]:
+    """Return the outline of a PDF, its pages counted on from `offset`."""
+    numbers = {page.objgen: index for index, page in enumerate(page.obj for page in pdf.pages)}
+
+    def entry(item: Any) -> Bookmark:
+        children = tuple(entry(child) for child in item.children)
+        return Bookmark(item.title, offset + numbers[item.destination[0].objgen], children)
+
+    with pdf.open_outline() as outline:
+        return [entry(item) for item in outline.root]
+
+
+def overlay(pdf: bytes, over: bytes, *, title: str) -> bytes:
+    """Lay page n of `over` upon page n of `pdf`. The outline of `pdf` is kept."""
+    import pikepdf
+
+    out = pikepdf.open(io.BytesIO(pdf))
+    for page, above in zip(out.pages, pikepdf.open(io.BytesIO(over)).pages, strict=True):
+        page.add_overlay(above, None)
+    return _save(out, title, ())
 
 
 def page_count(pdf: bytes) -> int:
     """Return how many pages a PDF has."""
-    import pikepdf  # noqa: PLC0415
+    import pikepdf
 
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         return len(opened.pages)
@@ -128,15 +153,13 @@ def _cut(width: float, height: float) -> str:
     line = f"q 0.5 w [5 4] 0 d {left:.2f} {y:.2f} m {right:.2f} {y:.2f} l S Q"
     # Two rings and two blades, drawn around (0, 0), pointing right.
     ring = "{x} {y0} m {x} {c1} {x2} {c1} {x2} {y0} c {x2} {c2} {x} {c2} {x} {y0} c S"
-    rings = " ".join(
-        ring.format(x=-5.2, x2=-1.4, y0=at, c1=at + 2.5, c2=at - 2.5) for at in (2.6, -2.6)
-    )
+    rings = " ".join(ring.format(x=-5.2, x2=-1.4, y0=at, c1=at + 2.5, c2=at - 2.5) for at in (2.6, -2.6))
     blades = "-1.7 1.6 m 6.5 -2.2 l S -1.7 -1.6 m 6.5 2.2 l S"
     return f"{line}\nq 1 0 0 1 {6 * POINTS_PER_MM:.2f} {y:.2f} cm 0.7 w {rings} {blades} Q"
 
 
 def _save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:
-    import pikepdf  # noqa: PLC0415
+    import pikepdf
 
     out.Root.Lang = pikepdf.String("pt-BR")
     out.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
@@ -153,7 +176,7 @@ def _save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:
 
 
 def _outline_item(bookmark: Bookmark) -> Any:
-    import pikepdf  # noqa: PLC0415
+    import pikepdf
 
     item = pikepdf.OutlineItem(bookmark.title, bookmark.page, "Fit")
     item.children.extend(_outline_item(child) for child in bookmark.children)

@@ -18,6 +18,7 @@ SUBSTITUTE = "◊"
 # Leaves room for rounding between our sum and the layout's.
 SLACK = 0.985
 SMALLEST = 3.0
+SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 WEIGHTS = {400: "Lato-Regular.ttf", 700: "Lato-Bold.ttf", 900: "Lato-Black.ttf"}
 
 
@@ -30,7 +31,7 @@ class Face(NamedTuple):
 @lru_cache
 def face(weight: int = 400) -> Face:
     """Read one weight of the bundled font. About 20 ms, once."""
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 (slow to import, needed by papers only)
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow to import, needed by papers only
 
     with TTFont(Path(settings.FONT_LATO_DIR) / WEIGHTS[weight], lazy=True) as font:
         em = font["head"].unitsPerEm
@@ -58,7 +59,7 @@ def printable(text: str) -> str:
             joined = False
         elif char == "\u200d":
             joined = bool(out) and out[-1] == SUBSTITUTE
-        elif unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc", "Cs") or "\U0001f3fb" <= char <= "\U0001f3ff":
+        elif unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc", "Cs") or char in SKIN_TONES:
             continue  # marks, joiners and modifiers say nothing by themselves
         else:
             kin = "".join(c for c in unicodedata.normalize("NFKD", char) if c in known)
@@ -121,7 +122,7 @@ def _lines_in(height: float, size: float, leading: float) -> int:
 
 
 def wrap(text: str, size: float, room: float, weight: int, *, break_words: bool) -> list[str] | None:
-    """Break `text` into lines no wider than `room` millimetres; None where a word is wider and may not break."""
+    """Break `text` into lines no wider than `room` millimetres; None where a wider word may not break."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

@@ -1,9 +1,9 @@
-"""QR codes. The mask is fixed: searching for the best one costs six times the rest, and any mask reads well."""
+"""QR codes. The mask is fixed: to search for the best costs six times the rest, and any mask reads well."""
 
 import base64
 import io
-from itertools import groupby
 from functools import lru_cache
+from itertools import groupby
 
 MASK = 3
 
@@ -11,7 +11,7 @@ MASK = 3
 @lru_cache(maxsize=1024)
 def qr_data_uri(address: str) -> str:
     """Return a PNG of the QR code of `address` as a data: URI, one pixel a module and no border."""
-    import segno  # noqa: PLC0415 (papers only)
+    import segno  # papers only
 
     out = io.BytesIO()
     segno.make(address, mask=MASK, micro=False, error="m").save(out, kind="png", scale=6, border=0)
@@ -24,7 +24,7 @@ def qr_drawing(address: str, *, x: float, y: float, side: float) -> str:
     Dark modules side by side in a row are one rectangle, a hair taller than the row so that no white line
     shows between rows at any zoom.
     """
-    import segno  # noqa: PLC0415
+    import segno
 
     matrix = segno.make(address, mask=MASK, micro=False, error="m").matrix
     step = side / len(matrix)

@@ -5,23 +5,29 @@ by `documents.finish`, because the number of boxes decides how long WeasyPrint t
 thirds of them. Over each other they are also the page that a browser prints.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.utils.text import slugify
 
 from scoring.jogo import Ending, jogo_outcome
 from scoring.modalities import Lineup, Ruleset
+from tournaments.documents import engine, finish
 from tournaments.documents.engine import Piece
 from tournaments.documents.finish import POINTS_PER_MM
 from tournaments.documents.lettering import SLACK, Fitted, fit, printable, text_width
+from tournaments.documents.paper import Paper
 from tournaments.documents.qr import qr_data_uri, qr_drawing
-from tournaments.models import MODALITY_NAMES, Tournament
+from tournaments.models import MODALITY_NAMES, Stage, Tournament
 from tournaments.selectors.papers import PaperJogo, PaperPlayer, PaperTrio
 
 STYLES = ("tenteio/css/paper.css", "tenteio/css/paper-sumula.css")
+# Súmulas of one piece of work: more saves nothing, and progress would be told less often.
+PER_PIECE = 50
 # Art. 20 in two or three words each, to be ticked at the mesa.
 INCISOS = (
     ("I", "cadeira ou mesa"),
@@ -59,13 +65,12 @@ FIRST = Copy()
 
 
 @lru_cache(maxsize=32)
-def form_html(rules: Ruleset, mata_mata: bool) -> str:
+def form_html(rules: Ruleset) -> str:
     """Return the empty form of a modality and line-up."""
     article = f"{rules.article}, f" if rules.article == "Art. 23" else rules.article
     places = [str(n + 1) for n in range(rules.titulares)] + ["Reserva"] * rules.reservas
     context = {
         "sides": ("a", "b"),
-        "phase_label": "Fase" if mata_mata else "Fase",
         "noun": rules.score_noun,
         "places": places,
         "titulares": range(1, rules.titulares + 1),
@@ -83,9 +88,9 @@ def form_html(rules: Ruleset, mata_mata: bool) -> str:
     return render_to_string("pdf/sumula_form.html", {"form": context})
 
 
-def form_piece(rules: Ruleset, mata_mata: bool = False) -> Piece:
-    """Return the form as a document of one page."""
-    return Piece(_document("Súmula", [form_html(rules, mata_mata)]), STYLES)
+def form_piece(rules: Ruleset) -> Piece:
+    """Return the form as a document of one page. It weighs nothing: no súmula is ready by it."""
+    return Piece(_document("Súmula", [form_html(rules)]), STYLES, weight=0)
 
 
 def text_html(
@@ -117,13 +122,98 @@ def drawing(jogo: PaperJogo, base_url: str) -> str:
 
 def text_piece(title: str, pages: Sequence[str]) -> Piece:
     """Return several texts as one document, a page each."""
-    return Piece(_document(title, pages), STYLES)
+    return Piece(_document(title, pages), STYLES, weight=len(pages))
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """How súmulas are printed.
+
+    layout: a key of `finish.LAYOUTS`. stack: order for a pile that is cut and laid one half on the other.
+    filled: with the official results, as record. copies: which via each jogo's súmula is, by primary key.
+    """
+
+    layout: str = "duas"
+    stack: bool = False
+    filled: bool = False
+    preview: bool = False
+    copies: Mapping[int, Copy] = field(default_factory=dict)
+
+    def copy_of(self, jogo: PaperJogo) -> Copy:
+        return Copy(preview=True) if self.preview else self.copies.get(jogo.pk, FIRST)
+
+
+def sumulas_paper(
+    tournament: Tournament,
+    jogos: Sequence[PaperJogo],
+    *,
+    title: str,
+    base_url: str,
+    printing: Printing,
+) -> Paper:
+    """Return the súmulas of `jogos`, in that order. `tournament.event` must have been read with it."""
+    rules, layout = tournament.ruleset, finish.LAYOUTS[printing.layout]
+    if printing.stack:
+        jogos = [jogos[place] for place in finish.stack_order(len(jogos), len(layout.slots))]
+    pages = [
+        text_html(jogo, tournament, base_url=base_url, copy=printing.copy_of(jogo), filled=printing.filled)
+        for jogo in jogos
+    ]
+    step = max(1, min(PER_PIECE, -(-len(pages) // engine.PROCESSES)))
+    pieces = [text_piece(title, pages[first : first + step]) for first in range(0, len(pages), step)]
+    sheets = [
+        finish.Sheet(jogo.label, drawing=drawing(jogo, base_url) if jogo.code else "") for jogo in jogos
+    ]
+    name = f"{title} · {tournament.name}"
+
+    def web() -> str:
+        form = mark_safe(form_html(rules))
+        texts = [
+            text_html(
+                jogo,
+                tournament,
+                base_url=base_url,
+                copy=printing.copy_of(jogo),
+                filled=printing.filled,
+                for_browser=True,
+            )
+            for jogo in jogos
+        ]
+        context = {"form": form, "texts": [mark_safe(text) for text in texts], "layout": printing.layout}
+        return render_to_string("pdf/sumulas_web.html", context)
+
+    def together(parts: Sequence[bytes]) -> bytes:
+        form, *texts = parts
+        return finish.impose(texts, [form], sheets, layout=layout, title=name)
+
+    return Paper(
+        title=name,
+        filename=_filename(title, tournament, jogos),
+        pieces=(form_piece(rules), *pieces),
+        together=together,
+        web=web,
+        unit=("súmula", "súmulas"),
+        content=repr((printing.layout, sheets)),
+    )
+
+
+def blank_jogos(count: int) -> list[PaperJogo]:
+    """Return súmulas with nothing on them but the tournament, for what no programme foresaw."""
+    empty = PaperJogo(
+        pk=0, code="", stage=Stage.CHAVES, phase="", rodada=0, mesa=None, at=None, a=None, b=None
+    )
+    return [empty] * count
+
+
+def _filename(title: str, tournament: Tournament, jogos: Sequence[PaperJogo]) -> str:
+    """Such as "sumulas-2a-rodada-truco-cego-2026-06-14.pdf": the day in the hall's time (HAND-66)."""
+    days = [jogo.at for jogo in jogos if jogo.at]
+    day = f"-{min(days):%Y-%m-%d}" if days else ""
+    return f"{slugify(title)}-{tournament.slug}{day}.pdf"
 
 
 def _document(title: str, pages: Sequence[str]) -> str:
-    from django.utils.safestring import mark_safe  # noqa: PLC0415
-
-    safe = [mark_safe(page) for page in pages]  # noqa: S308 (rendered by templates with escaping on)
+    safe = [mark_safe(page) for page in pages]
     return render_to_string("pdf/pages.html", {"title": title, "pages": safe})
 
 
@@ -136,9 +226,7 @@ def sheet(
     name = tournament.name + (f" · {tournament.category}" if tournament.category else "")
     where = ", ".join(part for part in (event.place, event.city) if part)
     foot = " · ".join(
-        part
-        for part in (f"Jogo {jogo.code}", f"{jogo.day} {jogo.hour}".strip(), where, "folha 1/1")
-        if part
+        part for part in (f"Jogo {jogo.code}", f"{jogo.day} {jogo.hour}".strip(), where, "folha 1/1") if part
     )
     return {
         "event": fit(event.name, 74, 6.6, (9.0, 8.0, 7.5, 7.0, 6.0)),
@@ -146,7 +234,7 @@ def sheet(
         "rules": f"{MODALITY_NAMES[rules.modality]} · {LINEUP_WORDS[rules.lineup]} · "
         f"melhor de {rules.best_of} a {rules.target} {rules.score_noun}",
         "phase": fit(jogo.phase, 25, 16, (16.0, 15.0, 14.0, 12.0, 10.5, 9.0), 900),
-        "rodada": jogo.rodada,
+        "rodada": jogo.rodada or "",
         "day": jogo.day,
         "hour": jogo.hour,
         "mesa": "" if jogo.mesa is None else jogo.mesa,
@@ -165,7 +253,9 @@ def sheet(
 def _side(letter: str, trio: PaperTrio | None, rules: Ruleset) -> dict[str, object]:
     trio = trio or PaperTrio(number=0, name="")
     house = " · ".join(
-        part for part in (trio.entidade, f"{trio.regiao}ª RT" if trio.regiao.isdigit() else trio.regiao) if part
+        part
+        for part in (trio.entidade, f"{trio.regiao}ª RT" if trio.regiao.isdigit() else trio.regiao)
+        if part
     )
     title = f"{trio.number}\xa0·\xa0{trio.name}" if trio.number else ""  # the number never stands alone
     return {

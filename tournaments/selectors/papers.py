@@ -5,10 +5,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from scoring.jogo import Ending, parse_partidas
-from tournaments.models import Jogo, Role, Stage, Tournament, Trio, TrioMember
+from tournaments.models import AuditEntry, Jogo, Role, Stage, Tournament, Trio, TrioMember
+from tournaments.selectors.bracket import rodada_title
+from tournaments.selectors.phases import bracket_title
+
+# What the trail calls a printing of súmulas: it changes no fact.
+PRINT_ACTION = "sumula.impressa"
+# The jogo for third place is the second of the last rodada.
+THIRD_PLACE_POSITION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,8 @@ class PaperTrio:
     name: str
     entidade: str = ""
     regiao: str = ""
+    chave: str = ""
+    confirmed: bool = False
     players: tuple[PaperPlayer, ...] = ()
 
     @property
@@ -57,6 +67,8 @@ class PaperJogo:
     prints: int = 0
     printed_at: datetime | None = field(default=None, compare=False)
     position: int = 0
+    # The rodada of the final, to name this one by; 0 in the chaves.
+    last_rodada: int = 0
 
     @property
     def day(self) -> str:
@@ -79,17 +91,24 @@ def local(at: datetime | None) -> datetime | None:
     return timezone.localtime(at, timezone.get_default_timezone()) if at else None
 
 
-def phase_name(rodada: int, last: int, *, third_place: bool = False) -> str:
-    """Name a rodada of the mata-mata, counted from the end: "Quartas de final".
+def phase_title(jogo: Jogo, last: int) -> str:
+    """Say on one sheet where a jogo belongs: "Chave B", "Semifinal", "Disputa de 3º lugar".
 
-    >>> phase_name(1, 3)
-    'Quartas de final'
+    last: the rodada of the final.
     """
-    if third_place:
-        return "Disputa de 3º lugar"
-    left = last - rodada
-    names = ("Final", "Semifinal", "Quartas de final", "Oitavas de final")
-    return names[left] if 0 <= left < len(names) else f"{2**left}-avos de final"
+    if jogo.chave is not None:
+        return str(jogo.chave)
+    if jogo.rodada == last and jogo.position == THIRD_PLACE_POSITION:
+        return rodada_title("terceiro lugar")
+    title = bracket_title(jogo.rodada, last)
+    return {"Semifinais": "Semifinal"}.get(title, title)
+
+
+def rodada_name(jogo: PaperJogo) -> str:
+    """Name the rodada of a jogo: "2ª rodada", "Semifinais"; that of third place is the final's."""
+    if jogo.stage == Stage.CHAVES:
+        return f"{jogo.rodada}ª rodada"
+    return bracket_title(jogo.rodada, jogo.last_rodada)
 
 
 def walk_order(jogo: PaperJogo) -> tuple[object, ...]:
@@ -118,15 +137,15 @@ def line_ups(
     }
 
 
-def paper_trio(trio: Trio | None, players: dict[int, tuple[PaperPlayer, ...]]) -> PaperTrio | None:
-    """Return one side; `trio.entidade` must have been read with it."""
-    if trio is None:
-        return None
+def paper_trio(trio: Trio, players: dict[int, tuple[PaperPlayer, ...]], *, chave: str = "") -> PaperTrio:
+    """Return one trio; `trio.entidade` must have been read with it."""
     return PaperTrio(
         number=trio.number,
         name=trio.name,
         entidade=trio.entidade.name if trio.entidade else "",
         regiao=trio.regiao,
+        chave=chave,
+        confirmed=trio.confirmed,
         players=players.get(trio.pk, ()),
     )
 
@@ -168,20 +187,16 @@ def last_rodada(tournament: Tournament) -> int:
 
 
 def _paper_jogo(jogo: Jogo, players: dict[int, tuple[PaperPlayer, ...]], last: int) -> PaperJogo:
-    if jogo.chave is not None:
-        phase = f"Chave {jogo.chave.name}"
-    else:
-        phase = phase_name(jogo.rodada, last, third_place=jogo.rodada == last and jogo.position > 0)
     return PaperJogo(
         pk=jogo.pk,
         code=jogo.code,
         stage=Stage(jogo.stage),
-        phase=phase,
+        phase=phase_title(jogo, last),
         rodada=jogo.rodada,
         mesa=jogo.mesa,
         at=local(jogo.scheduled_at),
-        a=paper_trio(jogo.trio_a, players),
-        b=paper_trio(jogo.trio_b, players),
+        a=paper_trio(jogo.trio_a, players) if jogo.trio_a else None,
+        b=paper_trio(jogo.trio_b, players) if jogo.trio_b else None,
         juiz=jogo.juiz,
         ending=Ending(jogo.ending) if jogo.ending else None,
         partidas=parse_partidas(jogo.partidas),
@@ -189,4 +204,77 @@ def _paper_jogo(jogo: Jogo, players: dict[int, tuple[PaperPlayer, ...]], last: i
         prints=jogo.prints,
         printed_at=local(jogo.printed_at),
         position=jogo.position,
+        last_rodada=last if jogo.stage == Stage.MATA_MATA else 0,
     )
+
+
+def paper_trios(tournament: Tournament) -> list[PaperTrio]:
+    """Return all trios by number, each with its line-up and chave. Two queries."""
+    players = line_ups(tournament)
+    trios = tournament.trios.select_related("entidade", "chave_place__chave").order_by("number")
+    return [paper_trio(trio, players, chave=_chave_of(trio)) for trio in trios]
+
+
+def _chave_of(trio: Trio) -> str:
+    place = getattr(trio, "chave_place", None)
+    return place.chave.name if place is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RodadaPapers:
+    """One rodada as the documents page offers it. `key` is "2" or "m2", as in the list of jogos."""
+
+    key: str
+    title: str
+    jogos: int
+    printed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PapersOverview:
+    """What papers can be chosen from."""
+
+    rodadas: tuple[RodadaPapers, ...]
+    chaves: tuple[str, ...]
+    mesas: tuple[int, ...]
+    jogos: int
+    trios: int
+    mata_mata: bool
+
+
+def papers_overview(tournament: Tournament) -> PapersOverview:
+    """Return what there is to print. Four queries."""
+    jogos = Jogo.objects.filter(tournament=tournament)
+    counts = list(
+        jogos.values_list("stage", "rodada")
+        .annotate(n=Count("pk"), printed=Count("pk", filter=Q(prints__gt=0)))
+        .order_by("stage", "rodada")
+    )
+    last = max((rodada for stage, rodada, _, _ in counts if stage == Stage.MATA_MATA), default=0)
+    rodadas = tuple(
+        RodadaPapers(
+            key=str(rodada) if stage == Stage.CHAVES else f"m{rodada}",
+            title=f"{rodada}ª rodada" if stage == Stage.CHAVES else bracket_title(rodada, last),
+            jogos=n,
+            printed=printed,
+        )
+        for stage, rodada, n, printed in sorted(counts, key=lambda row: (row[0] == Stage.MATA_MATA, row[1]))
+    )
+    mesas = jogos.filter(mesa__isnull=False).order_by("mesa").values_list("mesa", flat=True).distinct()
+    return PapersOverview(
+        rodadas=rodadas,
+        chaves=tuple(tournament.chaves.order_by("position").values_list("name", flat=True)),
+        mesas=tuple(mesa for mesa in mesas if mesa is not None),
+        jogos=sum(rodada.jogos for rodada in rodadas),
+        trios=tournament.trios.count(),
+        mata_mata=last > 0,
+    )
+
+
+def data_time(tournament: Tournament) -> datetime | None:
+    """Return when a fact of the tournament was last changed, in the hall's time. One query.
+
+    A paper says this hour and not the one it is printed at, so that the same data gives the same paper.
+    """
+    entries = AuditEntry.objects.filter(tournament=tournament).exclude(action=PRINT_ACTION)
+    return local(entries.order_by("-at").values_list("at", flat=True).first() or tournament.created_at)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from tournaments.models import Jogo, Tournament
+from tournaments.selectors.papers import PRINT_ACTION
 from tournaments.services.audit import Actor, record
 
 
@@ -27,7 +28,7 @@ def mark_printed(
     if vias:
         record(
             actor=actor,
-            action="sumula.impressa",
+            action=PRINT_ACTION,
             subject=f"{len(vias)} súmula{'s' if len(vias) != 1 else ''}"
             + (f", {again} em nova via" if again else ""),
             tournament=tournament,
