@@ -56,7 +56,8 @@ class Say(NamedTuple):
     n: tentos of "n tentos de envido"; reais of "n real envidos", "contra-flor n real envidos" and "com flor n
     real envidos"; otherwise 0. halves: both proposals of a DOUBLE in the order said, or "quero" and the raise
     of "quero retruco". accepts: for PART, the half that is accepted. quero_first: for PART, whether QUERO
-    came before PASSO. variant: "minha_flor", "minha_falta" or "n" where more was said than counts.
+    came before PASSO. variant: "minha_flor", "minha_falta" or "n" where more was said than counts; "baralho"
+    for a PASSO that puts the cards into the stock.
     """
 
     kind: Kind
@@ -102,8 +103,8 @@ _FIXED: Mapping[str, Say] = {
     "nao quero": Say(Kind.NAO_QUERO),
     "passo": Say(Kind.PASSO),
     "passo as cartas": Say(Kind.PASSO),
-    "ao baralho": Say(Kind.PASSO),
-    "vou ao baralho": Say(Kind.PASSO),
+    "ao baralho": Say(Kind.PASSO, variant="baralho"),
+    "vou ao baralho": Say(Kind.PASSO, variant="baralho"),
     "lei do jogo": Say(Kind.LEI),
     "com flor quero": Say(Kind.COM_FLOR_QUERO),
     "com flor e quero": Say(Kind.COM_FLOR_QUERO),
@@ -239,6 +240,8 @@ def format_say(say: Say) -> str:
             return _format_part(say)
     if say.variant == "n":
         return "envido 1 tento"
+    if say.variant == "baralho":
+        return "ao baralho"
     more = {"minha_flor": " minha flor", "minha_falta": " minha falta envido"}
     return say.kind.value + more.get(say.variant, "")
 

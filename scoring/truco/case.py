@@ -23,11 +23,7 @@ from scoring.truco.case_fields import (
 )
 from scoring.truco.errors import IllegalCallError, VoltaFieldError
 from scoring.truco.grammar import opening_table
-from scoring.truco.settlement import Shown
-from scoring.truco.stakes import Scoreline
-from scoring.truco.table import Table
-from scoring.truco.vazas import SIDES, Side
-from scoring.truco.volta import (
+from scoring.truco.outcome import (
     Game,
     Setup,
     Volta,
@@ -37,6 +33,10 @@ from scoring.truco.volta import (
     score_volta,
     setup_of,
 )
+from scoring.truco.settlement import Shown
+from scoring.truco.stakes import Scoreline
+from scoring.truco.table import Table
+from scoring.truco.vazas import SIDES, Side
 from scoring.truco.wording import item_text, note_text, problem_text
 
 

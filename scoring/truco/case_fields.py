@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from scoring.modalities import Lineup, Modality
 from scoring.truco.faults import FAULTS, Fault, read_fault_name
+from scoring.truco.outcome import Call
 from scoring.truco.vazas import PARDA, SIDES, Side
-from scoring.truco.volta import Call
 from scoring.truco.wording import problem_text
 
 

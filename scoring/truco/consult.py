@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from scoring.truco.case import CaseError, read_case
 from scoring.truco.errors import IllegalCallError
 from scoring.truco.grammar import opening_table, say
+from scoring.truco.outcome import Game, Volta, opening_of, setup_of, table_of
 from scoring.truco.settlement import Shown, settle
 from scoring.truco.stakes import Scoreline, Stake, envido_stake, flor_stake, truco_stake
 from scoring.truco.table import Format, Table
 from scoring.truco.vazas import SIDES, Side, other
-from scoring.truco.volta import Game, Volta, opening_of, setup_of, table_of
 from scoring.truco.wording import LABELS, item_text, problem_text
 
 SAYINGS: tuple[str, ...] = (

@@ -20,9 +20,10 @@ def sing_flor(table: Table, spoken: Spoken) -> Table:
     Source: Art. 23 and 24, flor; Art. 23, envido (a flor annuls it); Art. 23, lei do jogo a.
     """
     by = spoken.by
-    if table.lei_fresh and by == table.lei:
-        return _sung(table, by, "closed", first=by)
-    if table.silent_pass and table.passed == other(by):
+    after_lei = table.lei_fresh and by == table.lei
+    after_pass = table.silent_pass and table.passed == other(by)
+    if after_lei or after_pass:
+        _check_count(table, spoken)
         return _sung(table, by, "closed", first=by)
     check_singing(table, spoken)
     if table.lei is not None and table.truco != "accepted":
@@ -55,10 +56,14 @@ def check_singing(table: Table, spoken: Spoken) -> None:
         raise illegal(table, spoken, "late_flor", "env_flor_comp" if rules.late_flor_is_lost else "flor_resp")
     if table.flor in ("accepted", "refused", "table", "closed"):
         raise illegal(table, spoken, "flor_closed", "flor_resp")
-    if table.flores(by) >= table.opening.players:
-        raise illegal(table, spoken, "too_many_flores", "flor_boa", players=table.opening.players)
+    _check_count(table, spoken)
     if rules.late_flor_is_lost and table.envido_said(by) == 2:
         raise illegal(table, spoken, "late_flor", "env_flor_comp")
+
+
+def _check_count(table: Table, spoken: Spoken) -> None:
+    if table.flores(spoken.by) >= table.opening.players:
+        raise illegal(table, spoken, "too_many_flores", "flor_boa", players=table.opening.players)
 
 
 def propose_flor(table: Table, spoken: Spoken) -> Table:

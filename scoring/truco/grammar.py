@@ -24,7 +24,7 @@ from scoring.truco.flor_calls import (
     sing_flor,
 )
 from scoring.truco.spoken import Spoken, illegal
-from scoring.truco.table import Opening, Table
+from scoring.truco.table import Opening, Table, of_side
 from scoring.truco.vazas import Side, other
 
 _MOST_TABLES: Final = 50_000
@@ -105,6 +105,10 @@ def _check_turn(table: Table, spoken: Spoken) -> None:
     kind, by = spoken.say.kind, spoken.by
     if spoken.blind and not (kind in (Kind.LEI, Kind.CONTRA_FLOR_FALTA) and table.silent):
         raise illegal(table, spoken, "blind", "escuro")
+    if spoken.player is not None:
+        mute = table.mute_a if by == "a" else table.mute_b
+        if mute & 1 << (spoken.player - 1):
+            raise illegal(table, spoken, "folded", "baralho_fala")
     if not table.over:
         return
     if kind is Kind.FLOR and (
@@ -312,6 +316,9 @@ def _pass(table: Table, spoken: Spoken) -> Table:
         if out & bit:
             raise illegal(table, spoken, "already_passed", "baralho_fala")
         out |= bit
+        if spoken.say.variant == "baralho" and opening.rules.baralho_mutes:
+            mute = table.mute_a if by == "a" else table.mute_b
+            table = replace(table, **of_side("mute", by, mute | bit))
     else:
         out = everyone
     table = replace(table, out_a=out) if by == "a" else replace(table, out_b=out)

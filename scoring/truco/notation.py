@@ -15,8 +15,8 @@ from scoring.modalities import Lineup, Modality
 from scoring.truco.calls import MOST, Kind, Part, Say, format_say, read_say
 from scoring.truco.errors import VoltaNotationError
 from scoring.truco.faults import FAULTS, Fault
+from scoring.truco.outcome import Call, Game, Volta
 from scoring.truco.vazas import PARDA, Side
-from scoring.truco.volta import Call, Game, Volta
 
 CODES: Final[Mapping[Kind, str]] = {
     Kind.ENVIDO: "E",
@@ -44,7 +44,13 @@ CODES: Final[Mapping[Kind, str]] = {
 _KINDS = {code: kind for kind, code in CODES.items()}
 _GAMES = {Modality.TRUCO_CEGO: "cego", Modality.TRUCO_AMOSTRA: "amostra"}
 _MODALITIES = {name: modality for modality, name in _GAMES.items()}
-_VARIANTS = {"minha_flor": "EL", "minha_falta": "EF", "n": "En"}
+_VARIANTS = {
+    "EL": Say(Kind.ENVIDO, variant="minha_flor"),
+    "EF": Say(Kind.ENVIDO, variant="minha_falta"),
+    "En": Say(Kind.ENVIDO, variant="n"),
+    "PB": Say(Kind.PASSO, variant="baralho"),
+}
+_VARIANT_CODES = {say.variant: code for code, say in _VARIANTS.items()}
 _PARTS = {"envido": "E", "truco": "T", "first": "1", "second": "2"}
 _PART_OF: Final[Mapping[str, Part]] = {"E": "envido", "T": "truco", "1": "first", "2": "second"}
 _OTHER_PART = {"E": "T", "T": "E", "1": "2", "2": "1"}
@@ -109,7 +115,7 @@ def _code(say: Say) -> str:
             return f"C{say.n}R" if say.n else "C"
         case Kind.COM_FLOR:
             return f"L{say.n}R"
-    return _VARIANTS.get(say.variant) or CODES[say.kind]
+    return _VARIANT_CODES.get(say.variant) or CODES[say.kind]
 
 
 def _format_fault(fault: Fault) -> str:
@@ -162,10 +168,7 @@ def _say(code: str) -> Say | None:
         return Say(simple)
     if code in ("R", "C"):
         return Say(Kind.REAL, 1) if code == "R" else Say(Kind.CONTRA_FLOR)
-    for variant, variant_code in _VARIANTS.items():
-        if code == variant_code:
-            return Say(Kind.ENVIDO, variant=variant)
-    return _numbered(code) or _part(code) or _double(code)
+    return _VARIANTS.get(code) or _numbered(code) or _part(code) or _double(code)
 
 
 def _numbered(code: str) -> Say | None:

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from scoring.truco.dealing import next_pe, seats_after
 from scoring.truco.errors import PartidaStateError, VoltaNotFinishedError
+from scoring.truco.outcome import Game, Volta, VoltaResult, score_volta, setup_of
 from scoring.truco.table import Format
 from scoring.truco.vazas import Side, side_of
-from scoring.truco.volta import Game, Volta, VoltaResult, score_volta, setup_of
 
 _TRIO = 3
 """Players a side that a testa needs: each sits opposite an adversary only between trios (Art. 23)."""

@@ -52,6 +52,7 @@ class TrucoRules:
     flor_flor: tentos of one flor against one without a raise; 6, or 3 by the letter of Art. 24 (AMB-20).
     silent_pass_pays_envido: who folds before anything was said also pays one of envido (cego).
     three_pardas_by_third: three pardas go to who tied first in the third vaza (cego), not to the mão.
+    baralho_mutes: a player who puts the cards into the stock says nothing that counts (amostra).
     lei_needs_buenos: lei do jogo only with a side in buenos (amostra).
     renegada_takes_truco: a renegade flor costs the truco too (cego).
     florzinha_counts: a look-alike of flor said without holding one is a false flor (cego).
@@ -82,6 +83,7 @@ class TrucoRules:
     flor_flor: int
     silent_pass_pays_envido: bool
     three_pardas_by_third: bool
+    baralho_mutes: bool
     lei_needs_buenos: bool
     renegada_takes_truco: bool
     florzinha_counts: bool
@@ -113,6 +115,7 @@ def _cego() -> TrucoRules:
         flor_flor=6,
         silent_pass_pays_envido=True,
         three_pardas_by_third=True,
+        baralho_mutes=False,
         lei_needs_buenos=False,
         renegada_takes_truco=True,
         florzinha_counts=True,
@@ -146,6 +149,7 @@ def _amostra(*, aces: bool, flor_flor: int) -> TrucoRules:
         flor_flor=flor_flor,
         silent_pass_pays_envido=False,
         three_pardas_by_third=False,
+        baralho_mutes=True,
         lei_needs_buenos=True,
         renegada_takes_truco=False,
         florzinha_counts=False,

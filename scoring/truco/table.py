@@ -47,8 +47,9 @@ class Table:
 
     `double`: both parts wait for one answer; "envido" or "truco" was said first. `lei`: side of a lei do jogo
     or of a blind contra-flor a falta envido; `lei_fresh` while its flor may still be said after the answer.
-    `passed`: the side that is out with all its cards; `out_a/b`: players out, as bits. `silent`: nothing was
-    said; `silent_pass`: a side left in that state. `over`: the vazas no longer count.
+    `passed`: the side that is out with all its cards; `out_a/b`: players out, as bits; `mute_a/b`: those
+    whose words count no more. `silent`: nothing was said; `silent_pass`: a side left in that state. `over`:
+    the vazas no longer count.
     """
 
     opening: Opening
@@ -83,6 +84,8 @@ class Table:
     passed: Side | None = None
     out_a: int = 0
     out_b: int = 0
+    mute_a: int = 0
+    mute_b: int = 0
     silent: bool = True
     silent_pass: bool = False
     over: bool = False

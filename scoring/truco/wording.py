@@ -21,7 +21,7 @@ _CALLS: Mapping[str, str] = {
     "unknown_player": "Este lado tem só {players} jogador(es) nesta volta.",
     "not_in_this_game": "“{say}” não existe nesta modalidade.",
     "volta_over": "A volta já terminou; nada mais pode ser dito.",
-    "folded": "Quem foi ao baralho na testa não fala mais: já disse “não quero” a tudo.",
+    "folded": "Quem foi ao baralho já não fala: nada do que disser vale como proposta.",
     "blind": "Nenhuma aposta vale no escuro além da lei do jogo.",
     "answer_first": "Antes disso é preciso responder {part}.",
     "own_proposal": "{by} não aumenta a própria proposta; agora fala o adversário.",

@@ -1,4 +1,4 @@
-"""`manage.py score_volta`: a thin door to `scoring.truco.case`."""
+"""`manage.py score_volta`: a thin door to `scoring.truco.volta`."""
 
 import io
 import json

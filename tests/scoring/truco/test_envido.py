@@ -38,7 +38,7 @@ def envido_of(line):
 @pytest.mark.regra(
     "Art.23-env-não", "Art.23-env-quero", "Art.23-real", "Art.23-real-revide", "Art.23-falta",
     "Art.23-falta-revide", "Art.23-quero", "Art.24-env-1", "Art.24-env-não", "Art.24-real", "Art.24-falta",
-    "Art.24-envido-envido", "Art.24-quero",
+    "Art.24-envido-envido", "Art.24-quero", "Art.24-perde",
 )  # fmt: skip
 @pytest.mark.parametrize(("game", "falta"), [("cego", 14), ("amostra", 20)])
 @pytest.mark.parametrize(("chain", "accepted", "declined"), MATRIX)

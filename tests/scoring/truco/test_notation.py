@@ -10,7 +10,7 @@ from scoring.truco.volta import Call
 
 FULL = (
     "amostra/dupla/flor3 roda 0-4 mao=b: a~J b8E' a3R aC2R aL4R bpT+qE bqE+pT bq1+p2 aE+T bT+E aL+T bQRT bQV "
-    "a2.P aEL aEF aEn; pontos 12/-; flores 26+31/-; vazas a=b; antes envido=a vaza=b; "
+    "a2.P b1.PB aEL aEF aEn; pontos 12/-; flores 26+31/-; vazas a=b; antes envido=a vaza=b; "
     "faltas a:flor-falsa*2 b:olhou-antes!"
 )
 

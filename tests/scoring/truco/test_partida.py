@@ -8,6 +8,7 @@ from scoring.truco.dealing import Seats, draw_dealer, exposed_card, next_pe, sea
 from scoring.truco.errors import PartidaStateError, VoltaNotFinishedError
 from scoring.truco.partida import Marks, Partida, fold
 from scoring.truco.rules import truco_rules
+from scoring.truco.vazas import side_of
 from scoring.truco.volta import Call, Game
 
 CEGO = Game(Modality.TRUCO_CEGO)
@@ -160,7 +161,9 @@ def test_highest_card_deals_first_and_ties_draw_again():
     assert draw_dealer({0: parse_card("12e"), 1: parse_card("12o"), 2: parse_card("7o")}) == (0, 1)
 
 
-def test_seats_go_round_the_mesa():
+@pytest.mark.regra("Art.23-trios")
+def test_seats_go_round_the_mesa_and_sides_alternate():
+    assert [side_of(seat) for seat in range(6)] == ["a", "b", "a", "b", "a", "b"]
     assert seats_after(5, 3) == Seats(5, 0)
     assert next_pe(seats_after(5, 3)) == 0
     assert seats_after(1, 1) == Seats(1, 0)

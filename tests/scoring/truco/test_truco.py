@@ -77,6 +77,7 @@ def test_passing_in_silence_against_flores():
     assert tentos("cego testa 0-0 mao=a: aP; flores -/28") == (0, 4)
     assert tentos("cego roda 0-0 mao=a: aP; flores -/28+25") == (0, 7)
     assert tentos("cego roda 0-0 mao=a: aP bL") == (0, 4)
+    assert refused("cego testa 0-0 mao=a: aP bL bL") == (2, "too_many_flores")
 
 
 @pytest.mark.regra("Art.23-grupo-passa", "Art.24-grupo-passa")
@@ -105,6 +106,14 @@ def test_mates_play_on_when_one_player_passes():
     assert tentos(f"{CEGO}a1.P aT bQ a2.P a3.P") == (0, 2)
     assert refused(f"{CEGO}a1.P a1.P") == (1, "already_passed")
     assert refused("cego testa 0-0 mao=a: a2.P") == (0, "unknown_player")
+
+
+@pytest.mark.regra("Art.24-ao-baralho", "Art.24-passar", "Art.23-passa-comp")
+def test_in_amostra_who_went_to_the_baralho_is_heard_no_more_and_who_passed_is():
+    assert refused(f"{AMOSTRA}a1.PB a1.T") == (1, "folded")
+    assert tentos(f"{AMOSTRA}a1.P a1.T bN") == (1, 0)
+    assert tentos(f"{AMOSTRA}a1.PB a2.T bN") == (1, 0)
+    assert tentos(f"{CEGO}a1.PB a1.T bN") == (1, 0)
 
 
 def test_an_envido_of_who_passed_may_still_be_answered():

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.truco.case import score_case
+from scoring.truco.volta import score_case
 
 
 class Command(BaseCommand):
