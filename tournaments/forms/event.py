@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from tournaments.forms.days import DayInput
 from tournaments.forms.slugs import check_slug, suggest_slug
-from tournaments.forms.widgets import DayInput
 from tournaments.models import Comissao, Entidade, Event
 from tournaments.names import clean_name, name_key
 from tournaments.services.events import COMMISSION_MAX, COMMISSION_MIN

@@ -29,6 +29,7 @@ RESERVED = frozenset(
         "mata-mata",
         "mesa",
         "mesas",
+        "minha-senha",
         "novo",
         "novo-torneio",
         "pessoas",

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from scoring.criteria import OFFICIAL_CRITERIA, Criterion
 from scoring.errors import UnknownLineupError
 from scoring.modalities import Lineup, Modality, Ruleset, ruleset
+from tournaments.forms.days import MomentField
 from tournaments.forms.slugs import check_slug, suggest_slug
-from tournaments.forms.widgets import MomentInput
 from tournaments.models import LINEUP_NAMES, MODALITY_NAMES, Event, Tournament
 from tournaments.names import clean_name
 from tournaments.services.refusals import Refusal, Refusals
@@ -25,6 +25,8 @@ LIMITS = {
     "mesas": (1, 500),
     "jogo_minutes": (10, 600),
     "slot_minutes": (5, 600),
+    "tolerance_minutes": (0, 120),
+    "appeal_minutes": (0, 240),
 }
 WITH_CONFRONTO = [str(criterion) for criterion in OFFICIAL_CRITERIA]
 
@@ -75,7 +77,7 @@ class TournamentForm(forms.ModelForm[Tournament]):
         fields = (
             "name", "category", "slug", "chave_size", "qualifiers_per_chave", "best_runners_up",
             "third_place", "annul_results_of_disqualified", "mesas", "starts_at", "jogo_minutes",
-            "slot_minutes",
+            "slot_minutes", "tolerance_minutes", "appeal_minutes", "require_delivery",
         )  # fmt: skip
         labels = {
             "name": "Nome do torneio",
@@ -90,6 +92,9 @@ class TournamentForm(forms.ModelForm[Tournament]):
             "starts_at": "Começo dos jogos",
             "jogo_minutes": "Duração máxima de um jogo, em minutos",
             "slot_minutes": "Tempo entre uma rodada e outra, em minutos",
+            "tolerance_minutes": "Tolerância para se apresentar, em minutos",
+            "appeal_minutes": "Prazo para reclamar antes de homologar a chave, em minutos",
+            "require_delivery": "Exigir a entrega de baralho, tentos e súmula assinada",
         }
         help_texts = {
             "name": "Por exemplo “Truco Cego Adulto”.",
@@ -99,15 +104,12 @@ class TournamentForm(forms.ModelForm[Tournament]):
             "best_runners_up": "Completam o mata-mata com os melhores logo abaixo da linha, por coeficiente.",
             "annul_results_of_disqualified": "O regulamento não obriga: sem marcar, o que foi jogado fica.",
             "starts_at": "Dia e hora da primeira rodada; os demais horários saem daqui.",
+            "tolerance_minutes": "Conta da 1ª chamada. O regulamento não diz: decide o organizador.",
+            "appeal_minutes": "Conta do último jogo da chave.",
+            "require_delivery": "Sem a entrega o jogo fica pendente e segura o mata-mata (Art. 17).",
             "jogo_minutes": "Passado esse tempo, a comissão decide o jogo (Art. 23, g).",
         }
-        error_messages = {
-            "starts_at": {
-                "invalid": "Informe dia e hora que existam: no horário de verão uma hora sumia e "
-                "outra se repetia."
-            }
-        }
-        widgets = {"starts_at": MomentInput()}
+        field_classes = {"starts_at": MomentField}
 
     def __init__(self, *args: Any, event: Event, drawn: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

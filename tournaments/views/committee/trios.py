@@ -44,6 +44,9 @@ def listing(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
 def create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Register a trio."""
     found = tournament_or_404(event, tournament)
+    if found.chaves.exists():
+        messages.error(request, "As chaves já foram sorteadas: ninguém mais se inscreve.")
+        return redirect("tournaments:trio_list", found.event.slug, found.slug)
     return _registration(request, found, None)
 
 
