@@ -25,6 +25,7 @@ from tournaments.models.discipline import INCISO_NAMES, Desclassificacao
 from tournaments.models.document import DocumentJob, JobStatus
 from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
 from tournaments.models.jogo import ENDING_NAMES, Jogo, Stage
+from tournaments.models.mesa import CommissionCall, Conference, MesaAccess, MesaLog
 from tournaments.models.registration import Player, Role, Trio, TrioMember
 from tournaments.models.sorteio import Purpose, SeedCommitment, Sorteio
 from tournaments.models.sumula import Origin, Submission, SubmissionStatus
@@ -41,7 +42,9 @@ __all__ = [
     "Claim",
     "ClaimStatus",
     "Comissao",
+    "CommissionCall",
     "CommissionMember",
+    "Conference",
     "Decision",
     "DecisionKind",
     "Desclassificacao",
@@ -56,6 +59,8 @@ __all__ = [
     "LineUp",
     "LineUpChange",
     "LineUpSeat",
+    "MesaAccess",
+    "MesaLog",
     "Origin",
     "Player",
     "Purpose",

@@ -42,6 +42,13 @@ class Submission(models.Model):
     )
     reason = models.CharField("motivo", max_length=300, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Which mesa's link it came by, and what the sender was looking at.
+    mesa = models.PositiveSmallIntegerField("mesa", null=True, blank=True)
+    base_version = models.PositiveIntegerField(null=True, blank=True)
+    # Why it came without both capatazes, and how the desk checked it against the paper.
+    unsigned_reason = models.CharField("sem as duas conferências, por quê", max_length=300, blank=True)
+    checked_at = models.DateTimeField("conferida em", null=True, blank=True)
+    checked_by = models.CharField("conferida por", max_length=120, blank=True)
 
     class Meta:
         verbose_name = "súmula enviada"

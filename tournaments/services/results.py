@@ -112,11 +112,11 @@ def record_result(*, jogo_id: int, data: ResultData, actor: Actor, origin: Origi
                 )
             if data.delivery is not None:
                 data.delivery.write_to(jogo)
-            submission = _make_official(jogo, _store(jogo, data, actor, origin), actor)
+            submission = make_official(jogo, store_submission(jogo, data, actor, origin), actor)
             if data.ending is Ending.TIME_DECISION:
                 _write_time_decision(jogo, data, actor)
             return Recorded(submission, repeated=False)
-        attempted = _store(jogo, data, actor, origin)
+        attempted = store_submission(jogo, data, actor, origin)
         touch(jogo.tournament)
         record(
             actor=actor,
@@ -234,7 +234,7 @@ def _winner_of(jogo: Jogo, data: ResultData) -> str:
     return "a" if won_a > won_b else "b" if won_b > won_a else ""
 
 
-def _store(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submission:
+def store_submission(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submission:
     assert jogo.trio_a is not None
     assert jogo.trio_b is not None
     return Submission.objects.create(
@@ -252,7 +252,7 @@ def _store(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submis
     )
 
 
-def _make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submission:
+def make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submission:
     """Put a stored submission in force, move the bracket on, and leave the trail."""
     previous = jogo.official
     made = jogo.stage == Stage.CHAVES and jogo.tournament.bracket_entrants.exists()
@@ -390,7 +390,7 @@ def resolve_pending(*, submission_id: int, accept: bool, reason: str, actor: Act
         check_open(jogo)
         submission.reason = reason.strip()
         submission.save(update_fields=["reason"])
-        return _make_official(jogo, submission, actor)
+        return make_official(jogo, submission, actor)
     submission.status = SubmissionStatus.REJECTED
     submission.reason = reason.strip()
     submission.save(update_fields=["status", "reason"])
