@@ -211,7 +211,8 @@ def _check_trios(jogo: Jogo, data: ResultData) -> None:
 def confirm_submission(*, submission_id: int, actor: Actor, delivery: Delivery | None = None) -> Submission:
     """Make a mesa's submission official: the desk compared it with the paper, or typed its conference code.
 
-    `delivery` ticks what came back with the paper (Art. 17); None leaves the ticks as they are. Another person than who sent it confirms. Raises Refusal where another result is official already
+    `delivery` ticks what came back with the paper (Art. 17); None leaves the ticks as they are.
+    Another person than who sent it confirms. Raises Refusal where another result is official already
     (that is a divergência, decided by `results.resolve_pending`).
     """
     jogo_id = Submission.objects.values_list("jogo_id", flat=True).get(pk=submission_id)
