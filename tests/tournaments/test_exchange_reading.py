@@ -1,6 +1,7 @@
 """Reading a tournament file: what is accepted, and every problem with its path."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,14 @@ def test_a_sound_file_has_no_problem_and_is_written_as_it_was():
     assert reading.problems == ()
     assert doc.plain(reading.document) == sound_file()
     assert json.loads(to_text(reading.document)) == sound_file()
+
+
+def test_the_example_of_the_documentation_is_sound():
+    text = (Path(__file__).parents[2] / "docs" / "rules" / "arquivo-do-torneio.md").read_text(
+        encoding="utf-8"
+    )
+    example = text.split("```json")[1].split("```")[0]
+    assert read(example.encode()).problems == ()
 
 
 def test_what_classify_needs_not_may_be_left_out():
@@ -93,6 +102,7 @@ def test_a_key_twice_is_told_and_not_silently_dropped():
         (spoilt("event", starts_on="2026-02-30"), "$.event.starts_on: "),
         (spoilt("event", starts_on="1/2/2026"), "$.event.starts_on: escreva a data como"),
         (spoilt("event", ends_on="2026-01-31"), "$.event.ends_on: o evento não pode terminar antes"),
+        (spoilt(f"{T}.trios.0", name="½" * 100), "$.tournaments[0].trios[0].name: o nome tem sinais demais"),
         (spoilt("event", name="   "), "$.event.name: o nome está em branco"),
         (spoilt("event", name="a\ud800"), "$.event.name: o texto tem um caractere que não existe"),
         (spoilt("event", name="a\0"), "$.event.name: o texto tem um caractere que não existe"),

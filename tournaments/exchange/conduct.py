@@ -86,3 +86,28 @@ class Homologation:
     reason: str = ""
     table: Any = field(default=None, metadata=SHOWN)
     at: datetime = field(metadata=SHOWN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conference:
+    """What a capataz said of a submission. `strokes`: the signature, as the phone drew it."""
+
+    side: str = field(metadata=SHOWN)
+    name: str = field(metadata=SHOWN)
+    agrees: bool = field(metadata=SHOWN)
+    reason: str = ""
+    strokes: Any = ()
+    at: datetime = field(metadata=SHOWN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommissionCall:
+    """A mesa called the commission."""
+
+    mesa: int = field(metadata=SHOWN)
+    jogo: str | None = None
+    client_id: str = field(metadata=SHOWN)
+    reason: str = ""
+    at: datetime = field(metadata=SHOWN)
+    answered_at: datetime | None = None
+    answered_by: str = ""

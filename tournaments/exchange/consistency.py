@@ -25,6 +25,8 @@ _MOMENTS = {
     "all_falta_at",
     "ended_at",
     "made_at",
+    "answered_at",
+    "checked_at",
     "dress_mended_at",
     "started_at",
     "printed_at",
@@ -37,10 +39,12 @@ _MOMENTS = {
 }
 _DATES = {"starts_on", "ends_on"}
 _NAMES = {"name", "trio_a_name", "trio_b_name"}
+# Names that are stored with a key to compare them by.
+_COMPARED = {"name", "entidade", "organizadora", "disciplinar"}
 # Texts that may run over several lines.
 _LONG_TEXTS = {"facts", "notes", "reason", "reversal_reason", "witnesses", "text", "answer"}
 # Values of which the format says nothing more than that they are JSON.
-_FREE_JSON = {"params", "before", "after", "table"}
+_FREE_JSON = {"params", "before", "after", "table", "strokes", "voltas"}
 
 
 def consistency_problems(data: Any, malformed: list[FileProblem]) -> list[FileProblem]:
@@ -114,6 +118,9 @@ def _text_problems(path: Path, key: str, value: Any, *, in_free_json: bool) -> I
             return
         if key in _NAMES and not value.strip():
             yield path, "o nome está em branco"
+        elif key in _COMPARED and len(name_key(value)) > max(160, len(value) + 40):
+            # A ligature or fraction stands for several letters where names are compared.
+            yield path, "o nome tem sinais demais que valem por várias letras"
         elif key in _DATES and not _exists(value, date):
             yield path, f"{shown(value)} não é uma data que existe"
         elif key in _MOMENTS and not _exists(value, datetime):

@@ -26,11 +26,17 @@ def check_conduct(scope: TournamentScope) -> None:
             scope.once("claim", place, here, "esta desclassificação já vem de outra reclamação")
             if place >= came_of:
                 scope.report(here, f"o torneio tem {came_of} desclassificações (contadas a partir de 0)")
+    for _index, call, path in scope.items("commission_calls"):
+        _check_jogo_id(scope, call, path)
+        scope.file.once(
+            "commission call", call["client_id"], (*path, "client_id"), "este chamado já está no arquivo"
+        )
     for _index, homologation, path in scope.items("homologations"):
         chave = homologation.get("chave")
         if chave is not None and chave not in scope.chaves:
             scope.report((*path, "chave"), f"não há chave {shown(chave)} neste torneio")
-        revision = (homologation["stage"], chave, homologation.get("revision", 1))
+        where = homologation["stage"] if chave is None else chave
+        revision = (where, chave is None, homologation.get("revision", 1))
         scope.once("homologation", revision, path, "esta revisão da homologação já está no arquivo")
 
 

@@ -115,6 +115,10 @@ def _check_submissions(scope: TournamentScope, jogo: Raw, path: Path) -> None:
         scope.file.once(
             "client_id", submission["client_id"], (*here, "client_id"), "este envio já está no arquivo"
         )
+        for place, conference in enumerate(submission.get("conferences", [])):
+            side = (submission["client_id"], conference["side"])
+            path_of = (*here, "conferences", place)
+            scope.file.once("conference", side, path_of, "o capataz deste lado já conferiu este envio")
         if submission["status"] == "official":
             official.append((submission, here))
     if len(official) > 1:

@@ -12,6 +12,8 @@ from tournaments.exchange.conduct import (
     SHOWN,
     Call,
     Claim,
+    CommissionCall,
+    Conference,
     Decision,
     Homologation,
     LineUp,
@@ -94,7 +96,7 @@ class Chave:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One result as somebody sent it."""
+    """One result as somebody sent it. `voltas` is the marcador's log of it, as the phone kept it."""
 
     client_id: str = field(metadata=SHOWN)
     ending: str = field(metadata=SHOWN)
@@ -107,6 +109,12 @@ class Submission:
     author: str = ""
     reason: str = ""
     created_at: datetime | None = field(default=None, metadata=SHOWN)
+    mesa: int | None = None
+    unsigned_reason: str = ""
+    checked_at: datetime | None = None
+    checked_by: str = ""
+    conferences: tuple[Conference, ...] = ()
+    voltas: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +236,7 @@ class Tournament:
     claims: tuple[Claim, ...] = ()
     decisions: tuple[Decision, ...] = ()
     homologations: tuple[Homologation, ...] = ()
+    commission_calls: tuple[CommissionCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from tournaments.exchange import conduct
 from tournaments.exchange.conduct import PlayerRef
 from tournaments.models import (
     Claim,
+    CommissionCall,
+    Conference,
     Decision,
     Homologation,
     JogoCall,
@@ -49,6 +51,23 @@ def pauses_by_jogo(tournament: Tournament) -> dict[int, list[conduct.Pause]]:
                 started_at=timezone.localtime(pause.started_at),
                 ended_at=timezone.localtime(pause.ended_at) if pause.ended_at else None,
                 cause=pause.cause,
+            )
+        )
+    return found
+
+
+def conferences_by_submission(tournament: Tournament) -> dict[int, list[conduct.Conference]]:
+    """Return what the capatazes said of each submission of which they said anything."""
+    found: dict[int, list[conduct.Conference]] = defaultdict(list)
+    for one in Conference.objects.filter(submission__jogo__tournament=tournament).order_by("pk"):
+        found[one.submission_id].append(
+            conduct.Conference(
+                side=one.side,
+                name=one.name,
+                agrees=one.agrees,
+                reason=one.reason,
+                strokes=one.strokes or (),
+                at=timezone.localtime(one.at),
             )
         )
     return found
@@ -129,4 +148,20 @@ def homologations(tournament: Tournament, names: Names) -> tuple[conduct.Homolog
             at=timezone.localtime(one.at),
         )
         for one in Homologation.objects.filter(tournament=tournament).order_by("pk")
+    )
+
+
+def commission_calls(tournament: Tournament, names: Names) -> tuple[conduct.CommissionCall, ...]:
+    """Return the calls of mesas to the commission, as they came in."""
+    return tuple(
+        conduct.CommissionCall(
+            mesa=call.mesa,
+            jogo=names.jogos[call.jogo_id] if call.jogo_id else None,
+            client_id=str(call.client_id),
+            reason=call.reason,
+            at=timezone.localtime(call.at),
+            answered_at=timezone.localtime(call.answered_at) if call.answered_at else None,
+            answered_by=call.answered_by,
+        )
+        for call in CommissionCall.objects.filter(tournament=tournament).order_by("pk")
     )

@@ -19,6 +19,8 @@ from tournaments.exchange.exporting_conduct import (
     Names,
     calls_by_jogo,
     claims,
+    commission_calls,
+    conferences_by_submission,
     decisions,
     homologations,
     line_ups_by_jogo,
@@ -90,6 +92,7 @@ class TournamentExport:
             desclassificacoes={one.pk: place for place, one in enumerate(self.desclassificacoes)},
         )
         self.calls = calls_by_jogo(tournament)
+        self.conferences = conferences_by_submission(tournament)
         self.pauses = pauses_by_jogo(tournament)
         self.line_ups = line_ups_by_jogo(tournament, self.conduct_names)
 
@@ -103,7 +106,8 @@ class TournamentExport:
         ):
             places[chave].append(trio)
         submissions: dict[int, list[Submission]] = {jogo.pk: [] for jogo in self.jogos}
-        for submission in Submission.objects.filter(jogo__tournament=one).order_by("pk"):
+        sent = Submission.objects.filter(jogo__tournament=one).select_related("mesa_log")
+        for submission in sent.order_by("pk"):
             submissions[submission.jogo_id].append(submission)
         return doc.Tournament(
             slug=one.slug,
@@ -137,6 +141,7 @@ class TournamentExport:
             claims=claims(one, self.conduct_names) if self.personal_data else (),
             decisions=decisions(one, self.conduct_names) if self.personal_data else (),
             homologations=homologations(one, self.conduct_names),
+            commission_calls=commission_calls(one, self.conduct_names),
             sorteios=tuple(
                 self._sorteio(sorteio, place) for place, sorteio in enumerate(one.sorteios.order_by("pk"))
             ),
@@ -220,6 +225,8 @@ class TournamentExport:
             and submission.status == SubmissionStatus.OFFICIAL
             and submission.client_id == submission_id(self.event.slug, self.tournament.slug, jogo.ref)
             and (submission.author, submission.reason) == (FILE_AUTHOR, "")
+            and submission.checked_at is None
+            and submission.pk not in self.conferences
             and submission.trio_a_name == self._name(jogo.trio_a_id)
             and submission.trio_b_name == self._name(jogo.trio_b_id)
         )
@@ -238,6 +245,12 @@ class TournamentExport:
             author=submission.author,
             reason=submission.reason,
             created_at=_local(submission.created_at),
+            mesa=submission.mesa,
+            unsigned_reason=submission.unsigned_reason,
+            checked_at=_local(submission.checked_at),
+            checked_by=submission.checked_by,
+            conferences=tuple(self.conferences.get(submission.pk, ())) if self.personal_data else (),
+            voltas=submission.mesa_log.voltas if hasattr(submission, "mesa_log") else None,
         )
 
     def _name(self, trio: int | None) -> str:

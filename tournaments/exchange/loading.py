@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Iterable
 
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 
 from tournaments.exchange import document as doc
 from tournaments.exchange.defaults import LOADED, CodeSource, moment_of
@@ -25,6 +25,7 @@ from tournaments.models import (
     ChaveTrio,
     Claim,
     Comissao,
+    CommissionCall,
     CommissionMember,
     Decision,
     Desclassificacao,
@@ -49,7 +50,6 @@ class FileRefusedError(Exception):
         super().__init__("; ".join(str(problem) for problem in self.problems))
 
 
-@transaction.atomic
 def load_document(document: doc.Document, *, actor: Actor, replace: bool = False) -> Event:
     """Store a whole file as one event, in one transaction; one audit entry.
 
@@ -59,6 +59,17 @@ def load_document(document: doc.Document, *, actor: Actor, replace: bool = False
         FileRefusedError: the slug is taken, the event has no dates, or a code of a súmula, an address of a
             sorteio or the id of a submission belongs to another event.
     """
+    try:
+        with transaction.atomic():
+            return _load_event(document, actor, replace)
+    except (IntegrityError, DataError) as error:
+        # What the checks of the file do not foresee, the constraints of the database do.
+        raise FileRefusedError(
+            [FileProblem((), f"o banco de dados não aceita o arquivo ({error})")]
+        ) from error
+
+
+def _load_event(document: doc.Document, actor: Actor, replace: bool) -> Event:
     standing = Event.objects.select_for_update().filter(slug=document.event.slug).first()
     problems = [*_event_problems(document, standing, replace), *_taken_ids(document, standing)]
     if problems:
@@ -78,7 +89,7 @@ def load_document(document: doc.Document, *, actor: Actor, replace: bool = False
         fecars=facts.fecars,
         published=facts.published,
     )
-    _load(event, document)
+    _load_parts(event, document)
     record(
         actor=actor,
         action=LOADED,
@@ -124,6 +135,9 @@ def _taken_ids(document: doc.Document, standing: Event | None) -> list[FileProbl
     sent = set(
         Submission.objects.exclude(jogo__tournament__event=standing).values_list("client_id", flat=True)
     )
+    called = set(
+        CommissionCall.objects.exclude(tournament__event=standing).values_list("client_id", flat=True)
+    )
     problems = []
     for t, tournament in enumerate(document.tournaments):
         at: Path = ("tournaments", t)
@@ -135,6 +149,10 @@ def _taken_ids(document: doc.Document, standing: Event | None) -> list[FileProbl
                 if uuid.UUID(submission.client_id) in sent:
                     path = (*at, "jogos", j, "submissions", s, "client_id")
                     problems.append(FileProblem(path, "este envio já é de um jogo de outro evento"))
+        for c, call in enumerate(tournament.commission_calls):
+            if uuid.UUID(call.client_id) in called:
+                path = (*at, "commission_calls", c, "client_id")
+                problems.append(FileProblem(path, "este chamado já é de outro evento"))
         for s, sorteio in enumerate(tournament.sorteios):
             if sorteio.public_id in addresses:
                 path = (*at, "sorteios", s, "public_id")
@@ -142,7 +160,7 @@ def _taken_ids(document: doc.Document, standing: Event | None) -> list[FileProbl
     return problems
 
 
-def _load(event: Event, document: doc.Document) -> None:
+def _load_parts(event: Event, document: doc.Document) -> None:
     """Store everything by bulk, in the order of the file, which the primary keys then keep."""
     CommissionMember.objects.bulk_create(
         CommissionMember(

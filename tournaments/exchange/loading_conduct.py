@@ -1,5 +1,6 @@
 """Loads how a tournament was conducted: calls, pauses, line-ups, claims, decisions, homologações."""
 
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from tournaments.exchange.moments import keep_moments
 from tournaments.models import (
     Chave,
     Claim,
+    CommissionCall,
     Decision,
     Desclassificacao,
     Homologation,
@@ -79,6 +81,19 @@ def load_conduct(stored: Stored, desclassificacoes: Sequence[Desclassificacao]) 
             at=decision.at,
         )
         for decision in facts.decisions
+    )
+    CommissionCall.objects.bulk_create(
+        CommissionCall(
+            tournament=tournament,
+            jogo=stored.jogos[call.jogo] if call.jogo else None,
+            mesa=call.mesa,
+            client_id=uuid.UUID(call.client_id),
+            reason=call.reason,
+            at=call.at,
+            answered_at=call.answered_at,
+            answered_by=call.answered_by,
+        )
+        for call in facts.commission_calls
     )
     Homologation.objects.bulk_create(
         Homologation(

@@ -10,7 +10,17 @@ from tournaments.exchange.consistency_registration import ruleset_of
 from tournaments.exchange.defaults import FILE_AUTHOR, CodeSource, submission_id
 from tournaments.exchange.loading_registration import BATCH
 from tournaments.exchange.moments import keep_moments
-from tournaments.models import Chave, Jogo, Origin, Submission, SubmissionStatus, Tournament, Trio
+from tournaments.models import (
+    Chave,
+    Conference,
+    Jogo,
+    MesaLog,
+    Origin,
+    Submission,
+    SubmissionStatus,
+    Tournament,
+    Trio,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +88,38 @@ def load_jogos(
 def _load_submissions(facts: doc.Tournament, jogos: list[Jogo], winners: _Winners) -> None:
     """Store the súmulas sent. A result of which the file shows none has one: the file itself."""
     rows: list[Submission] = []
+    sent: list[tuple[Submission, doc.Submission]] = []
     moments: list[tuple[Submission, datetime | None]] = []
     for jogo, told in zip(jogos, facts.jogos, strict=True):
         for one in told.submissions:
             row = _submission(jogo, one, winners)
             rows.append(row)
             moments.append((row, one.created_at))
+            sent.append((row, one))
         if told.ending and told.ending != "bye" and not told.submissions:
             rows.append(_implied_submission(jogo))
     Submission.objects.bulk_create(rows, batch_size=BATCH)
     keep_moments(Submission, "created_at", moments)
+    Conference.objects.bulk_create(
+        (
+            Conference(
+                submission=row,
+                side=conference.side,
+                name=conference.name,
+                agrees=conference.agrees,
+                reason=conference.reason,
+                strokes=list(conference.strokes),
+                at=conference.at,
+            )
+            for row, one in sent
+            for conference in one.conferences
+        ),
+        batch_size=BATCH,
+    )
+    MesaLog.objects.bulk_create(
+        (MesaLog(submission=row, voltas=one.voltas) for row, one in sent if one.voltas is not None),
+        batch_size=BATCH,
+    )
     decided = []
     for row in rows:
         if row.status == SubmissionStatus.OFFICIAL:
@@ -109,6 +141,10 @@ def _submission(jogo: Jogo, one: doc.Submission, winners: _Winners) -> Submissio
         status=one.status,
         author=one.author,
         reason=one.reason,
+        mesa=one.mesa,
+        unsigned_reason=one.unsigned_reason,
+        checked_at=one.checked_at,
+        checked_by=one.checked_by,
     )
 
 

@@ -145,6 +145,10 @@ def _tournament(raw: Raw) -> doc.Tournament:
     parts["sorteios"] = tuple(_sorteio(item) for item in raw.get("sorteios", []))
     parts["claims"] = tuple(conduct.Claim(**_moments(item, "made_at")) for item in raw.get("claims", []))
     parts["decisions"] = tuple(conduct.Decision(**_moments(item, "at")) for item in raw.get("decisions", []))
+    parts["commission_calls"] = tuple(
+        conduct.CommissionCall(**_moments(item, "at", "answered_at"))
+        for item in raw.get("commission_calls", [])
+    )
     parts["homologations"] = tuple(
         conduct.Homologation(**_moments(item, "at")) for item in raw.get("homologations", [])
     )
@@ -171,10 +175,17 @@ def _jogo(raw: Raw) -> doc.Jogo:
     if "line_ups" in raw:
         parts["line_ups"] = tuple(_line_up(item) for item in raw["line_ups"])
     if "submissions" in raw:
-        parts["submissions"] = tuple(
-            doc.Submission(**_result(_moments(item, "created_at"))) for item in raw["submissions"]
-        )
+        parts["submissions"] = tuple(_submission(item) for item in raw["submissions"])
     return doc.Jogo(**parts)
+
+
+def _submission(raw: Raw) -> doc.Submission:
+    parts = _result(_moments(raw, "created_at", "checked_at"))
+    if "conferences" in raw:
+        parts["conferences"] = tuple(
+            conduct.Conference(**_moments(item, "at")) for item in raw["conferences"]
+        )
+    return doc.Submission(**parts)
 
 
 def _line_up(raw: Raw) -> conduct.LineUp:
