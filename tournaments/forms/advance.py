@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from tournaments.forms.on_demand import OnDemandChoiceField
 from tournaments.models import Trio
 
 FREE_PASS = "livre"
@@ -12,6 +13,8 @@ FREE_PASS = "livre"
 
 class AdvanceForm(forms.Form):
     """A free pass for the other side of the next jogo, or a trio that is called."""
+
+    use_required_attribute = False
 
     choice = forms.ChoiceField(
         label="O que a comissão decide",
@@ -22,7 +25,7 @@ class AdvanceForm(forms.Form):
             ("chamado", "Um trio é chamado para o lugar"),
         ],
     )
-    trio = forms.ChoiceField(label="Quem é chamado", required=False)
+    trio = OnDemandChoiceField(label="Quem é chamado")
     reason = forms.CharField(
         label="Motivo",
         max_length=300,

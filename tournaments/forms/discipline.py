@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from scoring.desclassificacao import Inciso
+from tournaments.forms.on_demand import OnDemandModelChoiceField
 from tournaments.forms.result import PartidasMixin
 from tournaments.models import INCISO_NAMES, Jogo, Trio, TrioMember
 from tournaments.services.discipline import ClaimData
@@ -26,6 +27,8 @@ class DesclassificacaoForm(PartidasMixin):
     `trios` are those that may be named: both of `jogo`, or one that is put out between jogos.
     """
 
+    use_required_attribute = False
+
     trio = forms.ModelChoiceField(
         label="Quem é desclassificado",
         queryset=Trio.objects.none(),
@@ -39,10 +42,9 @@ class DesclassificacaoForm(PartidasMixin):
         choices=[(inciso.value, label) for inciso, label in INCISO_NAMES.items()],
         error_messages={"required": "Escolha o inciso."},
     )
-    player = forms.ModelChoiceField(
+    player = OnDemandModelChoiceField(
         label="Jogador (só no inciso VI)",
         queryset=TrioMember.objects.none(),
-        required=False,
         empty_label="—",
         help_text="Quem apresenta sinais de embriaguez.",
     )

@@ -8,14 +8,16 @@ from typing import Any
 from django import forms
 
 from scoring.jogo import Ending
+from tournaments.forms.on_demand import OnDemandChoiceField, OnDemandMultipleChoiceField
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Jogo
 from tournaments.services.refusals import Refusal, Refusals
-from tournaments.services.results import ResultData
+from tournaments.services.results import Delivery, ResultData
 
 # ASCII only: digits of other scripts are refused, never guessed at (HAND-40).
 _WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
 NOBODY = "none"
+BARALHO, TENTOS, SIGNED_A, SIGNED_B = "baralho", "tentos", "signed_a", "signed_b"
 
 
 class TentosField(forms.CharField):
@@ -79,8 +81,63 @@ class PartidasMixin(forms.Form):
             add_refusal(self, Refusal(problem.message, field=field, article=problem.article))
 
 
-class ResultForm(PartidasMixin):
+class DeliveryMixin(forms.Form):
+    """What came back to the commission with the súmula, ticked (Art. 17)."""
+
+    use_required_attribute = False
+
+    delivery = OnDemandMultipleChoiceField(
+        label="Entregue pelo capataz vencedor",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Sem isto o jogo fica pendente e segura o mata-mata (Art. 17).",
+    )
+
+    def add_delivery(self, jogo: Jogo) -> None:
+        """Set the ticks: those of the jogo, or all of them while it has no result."""
+        field = self.fields["delivery"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [
+            (BARALHO, "baralho"),
+            (TENTOS, "tentos"),
+            (SIGNED_A, f"súmula assinada pelo capataz de {jogo.trio_a}"),
+            (SIGNED_B, f"súmula assinada pelo capataz de {jogo.trio_b}"),
+        ]
+        ticks = {
+            BARALHO: jogo.baralho_delivered,
+            TENTOS: jogo.tentos_delivered,
+            SIGNED_A: jogo.signed_a,
+            SIGNED_B: jogo.signed_b,
+        }
+        field.initial = [name for name, ticked in ticks.items() if ticked or not jogo.is_official]
+
+    def delivered(self) -> Delivery:
+        """Return the ticks. Call on a valid form."""
+        ticked = self.cleaned_data["delivery"]
+        return Delivery(BARALHO in ticked, TENTOS in ticked, SIGNED_A in ticked, SIGNED_B in ticked)
+
+
+class DeliveryForm(DeliveryMixin):
+    """The ticks of a jogo that has its result; or the commission's word to let it stand without."""
+
+    override = forms.CharField(
+        label="Aceitar sem a entrega completa, pelo motivo",
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="Decisão da comissão: vai para a ata.",
+    )
+
+    def __init__(self, *args: Any, jogo: Jogo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_delivery(jogo)
+        self.fields["override"].initial = jogo.delivery_override
+
+
+class ResultForm(PartidasMixin, DeliveryMixin):
     """One jogo's result. The hidden `version` and `client_id` make double taps and old pages harmless."""
+
+    # Absent in the quick form of the list, which takes the súmula in hand as whole.
+    ticks_shown = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
 
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     client_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
@@ -94,11 +151,9 @@ class ResultForm(PartidasMixin):
             (Ending.TIME_DECISION.value, "Decisão por tempo esgotado"),
         ],
     )
-    came = forms.ChoiceField(label="Quem compareceu", required=False, widget=forms.RadioSelect)
+    came = OnDemandChoiceField(label="Quem compareceu", widget=forms.RadioSelect)
     put_out = forms.BooleanField(required=False)
-    winner = forms.ChoiceField(
-        label="Vencedor decidido pela comissão", required=False, widget=forms.RadioSelect
-    )
+    winner = OnDemandChoiceField(label="Vencedor decidido pela comissão", widget=forms.RadioSelect)
     reason = forms.CharField(
         label="Motivo da correção",
         required=False,
@@ -126,6 +181,7 @@ class ResultForm(PartidasMixin):
         )
         self.fields["version"].initial = jogo.version
         self.fields["client_id"].initial = uuid.uuid4()
+        self.add_delivery(jogo)
         self.add_partidas(jogo.tournament.ruleset.best_of, _known_partidas(jogo))
         if jogo.ending in (Ending.PLAYED, Ending.WALKOVER, Ending.TIME_DECISION):
             self.fields["ending"].initial = jogo.ending
@@ -169,7 +225,13 @@ class ResultForm(PartidasMixin):
             base_version=data["version"],
             client_id=data["client_id"],
             reason=data["reason"],
+            delivery=self._ticks(),
         )
+
+    def _ticks(self) -> Delivery | None:
+        if self.cleaned_data["ticks_shown"]:
+            return self.delivered()
+        return None if self.jogo.is_official else Delivery()
 
 
 def _known_partidas(jogo: Jogo) -> list[list[int]]:

@@ -181,13 +181,13 @@ def _rodada_steps(found: Sequence[RodadaProgress]) -> list[Step]:
     played = [rodada for rodada in found if rodada.complete]
     open_ = [rodada for rodada in found if not rodada.complete]
     if len(found) <= RODADAS_TOLD:
-        return [_rodada(rodada) for rodada in found]
+        return [_rodada(rodada, first=open_[:1] == [rodada]) for rodada in found]
     steps = []
     if played:
         title = "1ª rodada" if len(played) == 1 else f"Rodadas jogadas: {len(played)}"
         jogos = sum(rodada.total for rodada in played)
         steps.append(Step(title, State.DONE, url_name="jogo_list", note=_count(jogos, "jogo", "jogos")))
-    steps += [_rodada(rodada) for rodada in open_[:2]]
+    steps += [_rodada(rodada, first=rodada is open_[0]) for rodada in open_[:2]]
     if len(open_) > 2:
         first, last = open_[2].number, open_[-1].number
         title = f"{first}ª rodada" if first == last else f"{first}ª à {last}ª rodada"
@@ -196,11 +196,12 @@ def _rodada_steps(found: Sequence[RodadaProgress]) -> list[Step]:
     return steps
 
 
-def _rodada(rodada: RodadaProgress) -> Step:
+def _rodada(rodada: RodadaProgress, *, first: bool) -> Step:
+    """first: nothing of an earlier rodada is left."""
     left = rodada.total - rodada.done
     return Step(
         rodada.title,
-        State.DONE if rodada.complete else State.DOING,
+        State.DONE if rodada.complete else State.DOING if rodada.done or first else State.TODO,
         note=f"{rodada.done} de {rodada.total} resultados",
         url_name="jogo_list",
         query=f"rodada={rodada.key}",
@@ -219,7 +220,9 @@ def _knockout_steps(
         return []
     if competition.mata_mata:
         made = Step("Mata-mata montado", State.DONE, url_name="mata_mata")
-        return [made, *(_rodada(rodada) for rodada in bracket_rodadas(competition.mata_mata))]
+        found = bracket_rodadas(competition.mata_mata)
+        first = next((rodada for rodada in found if not rodada.complete), None)
+        return [made, *(_rodada(rodada, first=rodada is first) for rodada in found)]
     steps = []
     ties = [tie for tie in open_ties if tie.matters and tie not in competition.classification.overall_ties]
     if ties:
@@ -235,15 +238,15 @@ def _knockout_steps(
                 action="Ir ao desempate",
             )
         )
-    found = mata_mata_blocks(tournament, competition.classification)
-    blocks += found
-    ready = not found and not ties
+    waits = mata_mata_blocks(tournament, competition.classification)
+    blocks += waits
+    ready = not waits and not ties
     steps.append(
         Step(
             "Montar o mata-mata",
             State.DOING if ready else State.TODO,
             url_name="mata_mata",
-            note=found[0].text if found else "",
+            note=waits[0].text if waits else "",
             task="Monte o mata-mata",
             detail="Todas as chaves terminaram. Confira quem passa e com que colocação.",
             action="Ver os classificados",

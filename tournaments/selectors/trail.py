@@ -13,8 +13,10 @@ from tournaments.wording import joined
 # Kinds that the page filters by: prefix of the action → name.
 KINDS = {
     "resultado": "Resultados",
-    "jogo": "Mesas e horários",
-    "desclassificacao": "Desclassificações",
+    "jogo": "Mesas, horários e relógio",
+    "desclassificacao": "Desclassificações e reclamações",
+    "decisao": "Decisões",
+    "chave": "Homologação",
     "sorteio": "Sorteios",
     "mata_mata": "Mata-mata",
     "trio": "Inscrições",
@@ -23,7 +25,7 @@ KINDS = {
     "documento": "Documentos",
 }
 # Actions whose first word is not the name of their kind.
-_ALIASES = {"comissao": "evento", "inscricao": "trio", "presenca": "trio", "sumula": "documento"}
+_ALIASES = {"comissao": "evento", "reclamacao": "desclassificacao", "sumula": "documento"}
 
 Facts = Mapping[str, Any]
 
@@ -74,6 +76,8 @@ def sentence(entry: AuditEntry) -> str:
 def _facts(value: Any) -> Facts:
     if isinstance(value, list):
         return {"names": value}
+    if isinstance(value, str):
+        return {"name": value}
     return value if isinstance(value, Mapping) else {}
 
 
@@ -114,6 +118,10 @@ def _value(value: Any) -> str:
     if len(text) >= 16 and text[10:11] == "T" and text[4:5] == "-":
         return f"{text[8:10]}/{text[5:7]} {text[11:16]}"
     return text
+
+
+def _name(facts: Facts) -> str:
+    return str(facts.get("name", "")) or "nenhum"
 
 
 def _moved(subject: str, before: Facts, after: Facts) -> str:
@@ -177,7 +185,26 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "desclassificacao.anulada": lambda s, b, a: (
         f"Desclassificação de {s} anulada (era Art. 20, {b.get('inciso', '?')})"
     ),
+    "desclassificacao.pilcha": lambda s, b, a: f"{s} voltou com a indumentária em ordem (Art. 20, § 2º)",
+    "reclamacao": lambda s, b, a: f"Reclamação recebida de {s}",
+    "reclamacao.intempestiva": lambda s, b, a: f"Reclamação fora de hora, recusada: {s} (Art. 20, § 3º)",
+    "reclamacao.upheld": lambda s, b, a: f"Reclamação acolhida: {s}",
+    "reclamacao.denied": lambda s, b, a: f"Reclamação negada: {s}",
+    "decisao": lambda s, b, a: f"Decisão da comissão: {s}",
+    "chave.homologada": lambda s, b, a: f"{s} homologada",
+    "chave.revisada": lambda s, b, a: f"{s} revista depois da homologação",
     "jogo.mesa": _moved,
+    "jogo.chamada": lambda s, b, a: s,
+    "jogo.comecou": lambda s, b, a: f"Começou {s}",
+    "jogo.pausa": lambda s, b, a: f"Relógio parado em {s}",
+    "jogo.pausa.fim": lambda s, b, a: f"Relógio voltou a correr em {s}",
+    "jogo.tudo_e_falta": lambda s, b, a: f"Tempo esgotado em {s}: tudo é falta",
+    "jogo.juiz": lambda s, b, a: f"Juiz de {s}: {_name(a)}",
+    "jogo.entrega": lambda s, b, a: f"Entrega da súmula de {s} conferida (Art. 17)",
+    "jogo.escalacao": lambda s, b, a: f"Escalação de {s}",
+    "mata_mata.montado": lambda s, b, a: f"Mata-mata montado: {joined(a.get('classificados', []))}",
+    "mata_mata.desfeito": lambda s, b, a: "Mata-mata desfeito",
+    "mata_mata.avanco": lambda s, b, a: f"Quem avança de {s}: {a.get('avanca', '')}",
     "sorteio.desempate": _tiebreak,
     "sorteio.chaves": _chaves,
     "sorteio.chaves.refeito": lambda s, b, a: f"Sorteio refeito. {_chaves(s, b, a)}",

@@ -36,6 +36,11 @@ def tournament_dashboard(request: HttpRequest, event: str, tournament: str) -> H
         "steps": [_step(found, step) for step in progress.steps],
         "stats": _stats(competition, progress),
         "blocks": [(block, committee_url(found, block.url_name, block.target)) for block in progress.blocks],
+        "blocks_title": (
+            "O que falta para o mata-mata"
+            if progress.blocks and progress.blocks[0].url_name != "commissions"
+            else "O que falta"
+        ),
         "pending": [
             (sumula, committee_url(found, "pending_resolve", sumula.submission.pk))
             for sumula in progress.pending

@@ -1,12 +1,14 @@
 """Desclassificações (Art. 20): told with their effects before they are confirmed, reversed with a reason."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.desclassificacao import Inciso
 from tournaments.forms.discipline import INCISO_HELP, DesclassificacaoForm
@@ -16,6 +18,7 @@ from tournaments.models import (
     Comissao,
     Desclassificacao,
     Jogo,
+    Role,
     Tournament,
     Trio,
     TrioMember,
@@ -23,9 +26,9 @@ from tournaments.models import (
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.effects import effects
 from tournaments.selectors.progress import open_jogos
-from tournaments.services.discipline import ClaimData, disqualify, reverse
+from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
+from tournaments.services.preview import Preview, preview
 from tournaments.services.refusals import Refusal
-from tournaments.services.rehearsal import rehearse
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
 from tournaments.views.lookup import actor_of, tournament_or_404
 
@@ -51,7 +54,7 @@ def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -
     if not trios:
         return _choose(request, found)
     form = _form(request, found, jogo, trios)
-    lines: list[str] | None = None
+    change: Change | None = None
     if request.method == "POST" and form.is_valid():
         claim = form.claim()
         try:
@@ -59,7 +62,7 @@ def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -
                 disqualify(tournament=found, claim=claim, actor=actor_of(request))
                 messages.success(request, f"{claim.trio.name}: desclassificação registrada.")
                 return redirect(committee_url(found, "desclassificacao_list"))
-            lines = _effects(request, found, claim)
+            change = _change_of(request, found, claim)
         except Refusal as refusal:
             if _repeated(found, claim):
                 messages.info(request, f"A desclassificação de {claim.trio.name} já estava registrada.")
@@ -76,9 +79,9 @@ def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -
         if jogo
         else committee_url(found, "desclassificacao_list"),
     }
-    if lines is not None:
+    if change is not None:
         claim = form.claim()
-        context |= {"claim": claim, "effects": lines, "hidden": _hidden(form)}
+        context |= {"claim": claim, "change": change, "hidden": _hidden(form)}
         context["inciso_name"] = INCISO_NAMES[claim.inciso]
         return render(request, "committee/desclassificacoes/confirm.html", context)
     status = 422 if form.is_bound else 200
@@ -131,19 +134,54 @@ def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "committee/desclassificacoes/choose.html", context)
 
 
-def _effects(request: HttpRequest, tournament: Tournament, claim: ClaimData) -> list[str]:
-    """What confirming would change, in sentences."""
+@dataclass(frozen=True)
+class Change:
+    """What an act would do: sentences on the jogos, and the tables before and after."""
+
+    lines: list[str]
+    preview: Preview
+
+
+def _change(tournament: Tournament, act: Callable[[], object]) -> Change:
+    """Try the act, look at the jogos and the tables, and take it back.
+
+    Raises:
+        Refusal: the act would not be allowed.
+    """
+    before = _read(tournament)
+    seen: list[Competition] = []
+
+    def watched() -> None:
+        act()
+        seen.append(_read(tournament))
+
+    found = preview(tournament=tournament, act=watched)
+    if found.refusal is not None:
+        raise found.refusal
+    return Change(effects(before, seen[0]), found)
+
+
+def _read(tournament: Tournament) -> Competition:
+    """Read all that a comparison looks at, while it is in force."""
+    competition = Competition(Tournament.objects.select_related("event").get(pk=tournament.pk))
+    _ = competition.classification, competition.jogos, competition.mata_mata, competition.names
+    return competition
+
+
+def _change_of(request: HttpRequest, tournament: Tournament, claim: ClaimData) -> Change:
+    """What confirming a desclassificação would change."""
     actor = actor_of(request)
-    before, after = rehearse(tournament, lambda: disqualify(tournament=tournament, claim=claim, actor=actor))
-    lines = effects(before, after)
-    if claim.inciso is Inciso.VI and claim.player is not None:
-        reserva = claim.trio.members.filter(role="reserva", excluded=False).exclude(player=claim.player)
+    change = _change(tournament, lambda: disqualify(tournament=tournament, claim=claim, actor=actor))
+    if claim.inciso is Inciso.VI and claim.player is not None and not change.lines:
+        reserva = claim.trio.members.filter(role=Role.RESERVA, excluded=False).exclude(player=claim.player)
         member = reserva.select_related("player").first()
-        if member is not None and claim.trio.ref not in after.classification.out:
-            lines.insert(0, f"{claim.player.name} sai e {member.player.name}, reserva, entra na hora.")
+        if member is not None:
+            change.lines.append(f"{claim.player.name} sai e {member.player.name}, reserva, entra na hora.")
     if claim.inciso is Inciso.VIII:
-        lines.append(f"{claim.trio.name} pode voltar na próxima rodada, com a indumentária em ordem (§ 2º).")
-    return lines
+        change.lines.append(
+            f"{claim.trio.name} pode voltar na próxima rodada, com a indumentária em ordem (§ 2º)."
+        )
+    return change
 
 
 def _hidden(form: DesclassificacaoForm) -> list[str]:
@@ -177,29 +215,42 @@ def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, 
         else:
             messages.success(request, f"Desclassificação de {decision.trio} anulada.")
             return redirect(back)
-    lines, blocked = _reversal_effects(request, found, decision)
+    change, blocked = _reversal(request, found, decision)
     context = {
         "event": found.event,
         "tournament": found,
-        "title": "Anular a desclassificação",
-        "message": blocked or f"{decision.trio}: Art. 20, {decision.get_inciso_display()}. {decision.facts}",
-        "consequences": lines,
+        "decision": decision,
+        "change": change,
+        "blocked": blocked,
         "form": form,
-        "confirm_label": "Anular a desclassificação",
-        "danger": True,
-        "cancel_url": back,
+        "back": back,
     }
-    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+    status = 422 if form.is_bound else 200
+    return render(request, "committee/desclassificacoes/reverse.html", context, status=status)
 
 
-def _reversal_effects(
+def _reversal(
     request: HttpRequest, tournament: Tournament, decision: Desclassificacao
-) -> tuple[list[str], str]:
+) -> tuple[Change | None, str]:
     """What taking the decision back would change; or why it cannot be."""
     actor = actor_of(request)
+    again = Desclassificacao.objects.get(pk=decision.pk)
     try:
-        again = Desclassificacao.objects.get(pk=decision.pk)
-        before, after = rehearse(tournament, lambda: reverse(decision=again, reason="consulta", actor=actor))
+        return _change(tournament, lambda: reverse(decision=again, reason="consulta", actor=actor)), ""
     except Refusal as refusal:
-        return [], refusal.text
-    return effects(before, after) or ["A classificação não muda."], ""
+        return None, refusal.text
+
+
+@login_required
+@require_POST
+def desclassificacao_dress(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Mark that a trio that lost a jogo by VIII came back in the due dress."""
+    found = tournament_or_404(event, tournament)
+    decision = get_object_or_404(found.desclassificacoes.select_related("trio"), pk=pk)
+    try:
+        mend_dress(decision=decision, actor=actor_of(request))
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+    else:
+        messages.success(request, f"{decision.trio}: pilcha regularizada, pode jogar.")
+    return redirect(committee_url(found, "desclassificacao_list"))

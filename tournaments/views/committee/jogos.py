@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
+from tournaments.forms.result import DeliveryForm
 from tournaments.forms.schedule import ScheduleForm
 from tournaments.models import Desclassificacao, Jogo, SubmissionStatus, Tournament
 from tournaments.selectors.competition import Competition, JogoView
@@ -16,6 +17,7 @@ from tournaments.selectors.jogo_detail import jogo_detail
 from tournaments.selectors.phases import RodadaProgress, all_rodadas, bracket_rodadas
 from tournaments.selectors.readiness import commission_blocks
 from tournaments.services.agenda import move_jogo
+from tournaments.services.conduct import record_delivery
 from tournaments.tables.jogos import JogoTable, jogo_row
 from tournaments.views.committee.addresses import committee_url, jogo_or_404, rodada_query
 from tournaments.views.committee.jogo_cards import JogoCard, card_of
@@ -169,6 +171,34 @@ def jogo_schedule(request: HttpRequest, event: str, tournament: str, pk: int) ->
     }
     status = 422 if form.is_bound else 200
     return render(request, "committee/jogos/schedule.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def jogo_delivery(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Tick what the winner's capataz brought back, or accept the súmula without (Art. 17)."""
+    jogo = jogo_or_404(event, tournament, pk)
+    back = committee_url(jogo.tournament, "result_entry", jogo.pk)
+    form = DeliveryForm(request.POST or None, jogo=jogo)
+    if request.method == "POST" and form.is_valid():
+        record_delivery(
+            jogo_id=jogo.pk,
+            delivery=form.delivered(),
+            override=form.cleaned_data["override"],
+            members=actor_of(request).name,
+            actor=actor_of(request),
+        )
+        messages.success(request, f"Entrega de {jogo} guardada.")
+        return redirect(back)
+    context = {
+        "event": jogo.tournament.event,
+        "tournament": jogo.tournament,
+        "jogo": jogo,
+        "form": form,
+        "back": back,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "committee/jogos/delivery.html", context, status=status)
 
 
 def card_response(request: HttpRequest, jogo: Jogo, form: object = None) -> HttpResponse:

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{T}jogos/<int:pk>/", results.result_entry, name="result_entry"),
     path(f"{T}jogos/<int:pk>/cancelar/", results.result_cancel, name="result_cancel"),
     path(f"{T}jogos/<int:pk>/mesa/", jogos.jogo_schedule, name="jogo_schedule"),
+    path(f"{T}jogos/<int:pk>/entrega/", jogos.jogo_delivery, name="jogo_delivery"),
     path(f"{T}sumulas/<int:pk>/", results.pending_resolve, name="pending_resolve"),
     path(f"{T}classificacao/", classification.classification, name="classification"),
     path(f"{T}classificacao/<int:pk>/", classification.classification_trio, name="classification_trio"),
@@ -34,6 +35,11 @@ urlpatterns: list[URLPattern] = [
         f"{T}desclassificacoes/<int:pk>/anular/",
         discipline.desclassificacao_reverse,
         name="desclassificacao_reverse",
+    ),
+    path(
+        f"{T}desclassificacoes/<int:pk>/pilcha/",
+        discipline.desclassificacao_dress,
+        name="desclassificacao_dress",
     ),
     path(f"{T}historico/", history.history, name="history"),
 ]
