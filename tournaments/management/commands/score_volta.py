@@ -1,4 +1,4 @@
-"""`manage.py score_volta FILE|-`: the tentos of voltas of truco, from JSON to JSON, without a database."""
+"""`manage.py score_volta FILE|-`: what voltas of truco and mãos of Douradinha give, without a database."""
 
 import json
 import sys
@@ -7,16 +7,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.truco.volta import score_case
+from scoring.douradinha import case as douradinha
+from scoring.modalities import Modality
+from scoring.truco import volta as truco
 
 
 class Command(BaseCommand):
     """Read volta cases and print what each side gets."""
 
     help = (
-        "Diz quantos tentos cada lado ganha em uma volta de truco, e por qual regra. Lê um caso em JSON ou "
-        "uma lista deles; o formato está em docs/rules/volta.md. Um caso cuja sequência não é permitida é "
-        "respondido com “problems”."
+        "Diz quantos tentos cada lado ganha em uma volta de truco, ou quantos pontos em uma mão de "
+        "douradinha, e por qual regra. Lê um caso em JSON ou uma lista deles; o formato está em "
+        "docs/rules/volta.md e docs/rules/douradinha.md. Um caso cuja sequência não é permitida é respondido "
+        "com “problems”."
     )
     requires_system_checks = ()
 
@@ -32,10 +35,17 @@ class Command(BaseCommand):
         cases = _read(options["file"])
         explain = options["explain"]
         if not isinstance(cases, list):
-            self.stdout.write(json.dumps(score_case(cases, explain=explain), ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps(_score(cases, explain), ensure_ascii=False, indent=2))
             return
-        answers = (json.dumps(score_case(case, explain=explain), ensure_ascii=False) for case in cases)
+        answers = (json.dumps(_score(case, explain), ensure_ascii=False) for case in cases)
         self.stdout.write("[" + ",\n ".join(answers) + "]")
+
+
+def _score(case: Any, explain: bool) -> dict[str, Any]:
+    """Let the engine of the case's modality answer; truco's explains what is no case at all."""
+    is_douradinha = isinstance(case, dict) and case.get("modality") == Modality.DOURADINHA
+    engine = douradinha.score_case if is_douradinha else truco.score_case
+    return engine(case, explain=explain)
 
 
 def _read(file: str) -> Any:
