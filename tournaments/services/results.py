@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.jogo import Ending, format_partidas
+from scoring.jogo import Ending, format_partidas, parse_partidas
 from scoring.sumula import problems
 from tournaments.models import DecisionKind, Jogo, Origin, Stage, Submission, SubmissionStatus
 from tournaments.selectors.readiness import commission_blocks
@@ -189,6 +189,21 @@ def check_result(jogo: Jogo, data: ResultData) -> None:
                 for problem in found
             ]
         )
+
+
+def _check_acceptable(jogo: Jogo, submission: Submission) -> None:
+    """Refuse a version that waited while things changed: the jogo was decided, or has other trios now."""
+    named = (submission.trio_a_name, submission.trio_b_name)
+    # Names of the chaves may have changed since (HAND-32); there, the sides themselves never do.
+    if jogo.stage == Stage.MATA_MATA and named != (str(jogo.trio_a), str(jogo.trio_b)):
+        raise Refusal(
+            f"Esta súmula é de {' × '.join(named)}, e o jogo agora é {jogo}. "
+            "Recuse-a e lance o resultado certo."
+        )
+    check_result(
+        jogo,
+        ResultData(Ending(submission.ending), parse_partidas(submission.partidas), submission.winner),
+    )
 
 
 def describe(submission: Submission | None) -> dict[str, str] | None:
@@ -388,6 +403,7 @@ def resolve_pending(*, submission_id: int, accept: bool, reason: str, actor: Act
         raise Refusal("Informe o motivo da escolha.", field="reason")
     if accept:
         check_open(jogo)
+        _check_acceptable(jogo, submission)
         submission.reason = reason.strip()
         submission.save(update_fields=["reason"])
         return make_official(jogo, submission, actor)

@@ -1,0 +1,97 @@
+"""The central desk of a small tournament, for tests of running the day: the trios A to F of the cases."""
+
+import re
+from collections.abc import Sequence
+
+from scoring.jogo import Ending, parse_partidas
+from scoring.modalities import Modality
+from tests.factories import EventFactory, TournamentFactory, TrioFactory
+from tournaments.models import Jogo, Origin, Tournament, Trio
+from tournaments.selectors.competition import Competition, Row
+from tournaments.services.audit import Actor
+from tournaments.services.results import Recorded, ResultData, record_result
+from tournaments.services.sorteio_chaves import make_chaves
+
+DESK = Actor("mesa central")
+NAMES = {
+    "A": "Três Marias",
+    "B": "Ás de Espada",
+    "C": "Sete Bravo",
+    "D": "Flor e Truco",
+    "E": "Vale Quatro",
+    "F": "Contra-Flor",
+}
+
+
+def tournament_of(*chaves: str, modality: str = Modality.TRUCO_CEGO.value, **fields: object) -> Tournament:
+    """Make a tournament with both commissions, drawn: `tournament_of("ABCD")`, `tournament_of("AB", "CD")`.
+
+    Trios are registered in the order of their letters; their refs are the letters.
+    """
+    tournament = TournamentFactory(event=EventFactory(commissions=True), modality=modality, **fields)
+    for number, letter in enumerate(sorted("".join(chaves)), start=1):
+        TrioFactory(
+            tournament=tournament,
+            number=number,
+            ref=letter,
+            name=NAMES.get(letter, f"Trio {letter}"),
+            reserva=True,
+        )
+    make_chaves(tournament=tournament, dealt=[list(chave) for chave in chaves])
+    return tournament
+
+
+def trio(tournament: Tournament, letter: str) -> Trio:
+    return tournament.trios.get(ref=letter)
+
+
+def jogo_of(tournament: Tournament, a: str, b: str) -> Jogo:
+    """The jogo of two trios in their chave, whichever side each is on."""
+    return tournament.jogos.select_related("trio_a", "trio_b", "tournament__event").get(
+        stage="chaves", trio_a__ref__in=(a, b), trio_b__ref__in=(a, b)
+    )
+
+
+def seen_from(jogo: Jogo, letter: str, text: str) -> str:
+    """Turn partidas that are told from the side of `letter` into those of side a."""
+    if jogo.trio_a is not None and jogo.trio_a.ref == letter:
+        return text
+    return " ".join("-".join(reversed(partida.split("-"))) for partida in text.split())
+
+
+def enter(tournament: Tournament, line: str, **more: object) -> Recorded:
+    """Enter a result as the cases write it: "A x B: 24-10 24-20", "A x B: W.O. A", "A x B: ausentes"."""
+    match = re.fullmatch(r"(\w) x (\w): (.+)", line)
+    assert match is not None
+    a, b, told = match.groups()
+    jogo = jogo_of(tournament, a, b)
+    fields: dict[str, object] = {"base_version": jogo.version, **more}
+    if told == "ausentes":
+        data = ResultData(Ending.WALKOVER, **fields)  # type: ignore[arg-type]
+    elif told.startswith("W.O."):
+        side = "a" if jogo.trio_a.ref == told[-1] else "b"  # type: ignore[union-attr]
+        data = ResultData(Ending.WALKOVER, winner=side, **fields)  # type: ignore[arg-type]
+    else:
+        data = ResultData(Ending.PLAYED, parse_partidas(seen_from(jogo, a, told)), **fields)  # type: ignore[arg-type]
+    return record_result(jogo_id=jogo.pk, data=data, actor=DESK, origin=Origin.DESK)
+
+
+def enter_all(tournament: Tournament, lines: Sequence[str]) -> None:
+    for line in lines:
+        enter(tournament, line)
+
+
+def rows(tournament: Tournament, chave: int = 0) -> dict[str, Row]:
+    """Rows of a chave's classification by letter, in order."""
+    return {row.trio.ref: row for row in Competition(tournament).tables[chave].rows}
+
+
+def credits_of(tournament: Tournament, letter: str) -> tuple[int, int, int]:
+    """Vitórias, partidas and tentos of a trio in the classification."""
+    standing = next(
+        row.standing
+        for table in Competition(tournament).tables
+        for row in table.rows
+        if row.trio.ref == letter
+    )
+    return standing.vitorias, standing.partidas, standing.tentos
