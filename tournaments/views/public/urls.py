@@ -1,5 +1,19 @@
 """Addresses of the public face."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views.public import events, probes, regulamento, sorteio, sumula, telao, tournament, trio
+
+urlpatterns: list[URLPattern] = [
+    path("", events.public_home, name="public_home"),
+    path("healthz", probes.healthz, name="healthz"),
+    path("robots.txt", probes.robots, name="robots"),
+    path("regulamento/", regulamento.regulamento, name="regulamento"),
+    path("sorteio/<str:public_id>/", sorteio.sorteio_proof, name="sorteio_proof"),
+    path("s/", sumula.sumula_form, name="sumula_form"),
+    path("s/<str:code>/", sumula.sumula_lookup, name="sumula_lookup"),
+    path("e/<slug:event>/", events.public_event, name="public_event"),
+    path("e/<slug:event>/<slug:tournament>/", tournament.public_tournament, name="public_tournament"),
+    path("e/<slug:event>/<slug:tournament>/telao/", telao.telao, name="telao"),
+    path("e/<slug:event>/<slug:tournament>/trios/<int:number>/", trio.public_trio, name="public_trio"),
+]
