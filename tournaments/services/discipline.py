@@ -250,7 +250,8 @@ def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
     jogo.refresh_from_db()
     if jogo.ending != Ending.DISQUALIFIED:
         return
-    cancel_result(jogo_id=jogo.pk, reason=reason, actor=actor)
+    played = parse_partidas(jogo.partidas)
+    cancel_result(jogo_id=jogo.pk, reason=reason, actor=actor, by_reversal=True)
     remaining = jogo.desclassificacoes.filter(reversed_at__isnull=True, player_only=False).first()
     if remaining is None:
         return
@@ -258,7 +259,9 @@ def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
     winner = "b" if remaining.trio_id == jogo.trio_a_id else "a"
     record_result(
         jogo_id=jogo.pk,
-        data=ResultData(ending=Ending.DISQUALIFIED, winner=winner, base_version=jogo.version),
+        data=ResultData(
+            ending=Ending.DISQUALIFIED, partidas=played, winner=winner, base_version=jogo.version
+        ),
         actor=actor,
     )
 

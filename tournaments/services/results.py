@@ -344,15 +344,22 @@ def _conflict(jogo: Jogo, attempted: Submission) -> ResultConflict:
 
 
 @transaction.atomic
-def cancel_result(*, jogo_id: int, reason: str, actor: Actor) -> None:
+def cancel_result(*, jogo_id: int, reason: str, actor: Actor, by_reversal: bool = False) -> None:
     """Take an official result back: the jogo is to be played again, its súmula stays readable (HAND-30).
 
+    by_reversal: a desclassificação of this jogo was taken back, and its súmula goes with it.
+
     Raises:
-        Refusal: no reason, no result, or later jogos depend on it.
+        Refusal: no reason, no result, a desclassificação decided it, or later jogos depend on it.
     """
     jogo = lock_jogo(jogo_id)
     if jogo.official is None:
         raise Refusal("Este jogo não tem resultado oficial para cancelar.")
+    if jogo.ending == Ending.DISQUALIFIED and not by_reversal:
+        raise Refusal(
+            "Este jogo foi decidido por desclassificação: para voltar atrás, anule a desclassificação.",
+            article="Art. 20",
+        )
     if not reason.strip():
         raise Refusal("Informe o motivo do cancelamento.", field="reason")
     played_later = later_jogo_played(jogo)
