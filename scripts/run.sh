@@ -4,10 +4,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 port=$1
 umask 077
-if [ ! -f .env ]; then
-  secret=$(.venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(50))')
-  printf 'SECRET_KEY=%s\nDEBUG=false\n# A hall has no DNS: phones come by the LAN address.\nALLOWED_HOSTS=*\n' "$secret" > .env
-fi
 .venv/bin/python manage.py migrate --verbosity 0
 .venv/bin/python manage.py collectstatic --noinput --verbosity 0
 .venv/bin/python manage.py first_run --port "$port"

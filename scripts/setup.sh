@@ -38,3 +38,9 @@ extras=postgres,redis
 [ "$what" = dev ] && extras=dev
 echo "Instalando as bibliotecas (uma vez só)…"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[$extras]"
+
+# A private settings file, made once: Django refuses to start without a secret of its own.
+if [ ! -f .env ]; then
+  secret=$(.venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(50))')
+  (umask 077 && printf 'SECRET_KEY=%s\nDEBUG=false\n# A hall has no DNS: phones come by the LAN address.\nALLOWED_HOSTS=*\n' "$secret" > .env)
+fi

@@ -11,7 +11,7 @@ from scoring.bracket import Bracket, Match, MatchState, ResolvedMatch, Source, S
 from scoring.classification import TournamentFacts
 from scoring.desclassificacao import Desclassificacao as DesclassificacaoFact
 from scoring.desclassificacao import EffectiveJogo, Inciso, JogoFacts, effective
-from scoring.jogo import Ending, parse_partidas
+from scoring.jogo import Ending, Side, parse_partidas
 from scoring.standings import Criterion
 from tournaments.models import (
     BracketEntrant,
@@ -24,6 +24,11 @@ from tournaments.models import (
     Tournament,
     Trio,
 )
+
+
+def _side(winner: str) -> Side | None:
+    """The stored winner as scoring takes it: "" is nobody."""
+    return "a" if winner == "a" else "b" if winner == "b" else None
 
 
 def jogo_facts(tournament: Tournament, stage: Stage) -> list[JogoFacts]:
@@ -42,7 +47,7 @@ def jogo_facts(tournament: Tournament, stage: Stage) -> list[JogoFacts]:
             b=b,
             ending=Ending(ending) if ending else None,
             partidas=parse_partidas(partidas),
-            winner=winner or None,
+            winner=_side(winner),
             chave=chave,
             rodada=rodada,
         )
@@ -105,7 +110,7 @@ def effective_jogo(jogo: Jogo) -> EffectiveJogo:
         b=jogo.trio_b.ref,
         ending=Ending(jogo.ending) if jogo.ending else None,
         partidas=parse_partidas(jogo.partidas),
-        winner=jogo.winner or None,  # type: ignore[arg-type]
+        winner=_side(jogo.winner),
         chave=None,
         rodada=jogo.rodada,
     )
@@ -194,7 +199,7 @@ def _mata_mata_facts(jogo: Jogo, place: ResolvedMatch) -> JogoFacts:
         b=place.b.trio,
         ending=Ending(typed) if typed else None,
         partidas=parse_partidas(jogo.partidas) if typed else (),
-        winner=(jogo.winner or None) if typed else None,  # type: ignore[arg-type]
+        winner=_side(jogo.winner) if typed else None,
         rodada=jogo.rodada,
     )
 

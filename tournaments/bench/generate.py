@@ -5,7 +5,8 @@ from functools import partial
 
 from scoring import round_robin, schedule
 from scoring.bracket import build
-from scoring.chaves import Entrant, draw_chaves, minimum_clashes
+from scoring.chaves import draw_chaves, minimum_clashes
+from scoring.dealing import Entrant
 from tournaments.bench.data import entidade_of
 from tournaments.bench.floors import bracket as plain_bracket
 from tournaments.bench.floors import circle, deal, shuffle

@@ -75,7 +75,7 @@ class Tournament(models.Model):
 
     class Meta:
         verbose_name = "torneio"
-        ordering = ["event", "name"]
+        ordering = ["event_id", "name", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "slug"],
@@ -102,7 +102,7 @@ class Chave(models.Model):
 
     class Meta:
         verbose_name = "chave"
-        ordering = ["tournament", "position"]
+        ordering = ["tournament_id", "position"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "name"], name="a_chave_name_is_unique_in_its_tournament"
@@ -124,7 +124,7 @@ class ChaveTrio(models.Model):
     position = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["chave", "position"]
+        ordering = ["chave_id", "position"]
         constraints = [
             models.UniqueConstraint(fields=["chave", "position"], name="a_place_of_a_chave_holds_one_trio")
         ]
@@ -143,7 +143,7 @@ class BracketEntrant(models.Model):
     place = models.PositiveSmallIntegerField("colocação na chave")
 
     class Meta:
-        ordering = ["tournament", "seed"]
+        ordering = ["tournament_id", "seed"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "seed"], name="a_seed_of_a_bracket_holds_one_trio")
         ]

@@ -19,7 +19,7 @@ class JogoCall(models.Model):
 
     class Meta:
         verbose_name = "chamada"
-        ordering = ["jogo", "number"]
+        ordering = ["jogo_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["jogo", "number"], name="a_call_of_a_jogo_is_made_once"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=3), name="there_are_three_calls"),
@@ -39,7 +39,7 @@ class JogoPause(models.Model):
 
     class Meta:
         verbose_name = "pausa"
-        ordering = ["jogo", "started_at"]
+        ordering = ["jogo_id", "started_at"]
         constraints = [
             models.UniqueConstraint(
                 fields=["jogo"], condition=Q(ended_at__isnull=True), name="a_jogo_has_one_open_pause"
@@ -73,7 +73,7 @@ class LineUp(models.Model):
 
     class Meta:
         verbose_name = "escalação"
-        ordering = ["jogo", "partida", "trio"]
+        ordering = ["jogo_id", "partida", "trio_id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["jogo", "trio", "partida"], name="a_trio_has_one_line_up_a_partida"
@@ -92,7 +92,7 @@ class LineUpSeat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
 
     class Meta:
-        ordering = ["line_up", "seat"]
+        ordering = ["line_up_id", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["line_up", "seat"], name="a_seat_of_a_line_up_holds_one_player"),
             models.UniqueConstraint(fields=["line_up", "player"], name="a_player_has_one_seat_of_a_line_up"),
@@ -123,7 +123,7 @@ class Homologation(models.Model):
     class Meta:
         verbose_name = "homologação"
         verbose_name_plural = "homologações"
-        ordering = ["tournament", "chave", "revision"]
+        ordering = ["tournament_id", "chave_id", "revision"]
         constraints = [
             models.UniqueConstraint(
                 fields=["chave", "revision"], name="a_chave_has_one_homologation_a_revision"
@@ -178,7 +178,7 @@ class Decision(models.Model):
     class Meta:
         verbose_name = "decisão"
         verbose_name_plural = "decisões"
-        ordering = ["tournament", "pk"]
+        ordering = ["tournament_id", "pk"]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.text[:60]}"
@@ -215,7 +215,7 @@ class Claim(models.Model):
     class Meta:
         verbose_name = "reclamação"
         verbose_name_plural = "reclamações"
-        ordering = ["tournament", "pk"]
+        ordering = ["tournament_id", "pk"]
 
     def __str__(self) -> str:
         return f"{self.claimed_by}: Art. 20, {self.inciso}, contra {self.trio}"

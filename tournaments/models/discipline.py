@@ -48,7 +48,7 @@ class Desclassificacao(models.Model):
     class Meta:
         verbose_name = "desclassificação"
         verbose_name_plural = "desclassificações"
-        ordering = ["tournament", "pk"]
+        ordering = ["tournament_id", "pk"]
 
     def __str__(self) -> str:
         return f"{self.trio} (Art. 20, {self.inciso})"

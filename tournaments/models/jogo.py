@@ -73,7 +73,7 @@ class Jogo(models.Model):
 
     class Meta:
         verbose_name = "jogo"
-        ordering = ["tournament", "stage", "rodada", "position", "pk"]
+        ordering = ["tournament_id", "stage", "rodada", "position", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "ref"], name="a_jogo_ref_is_unique_in_its_tournament"

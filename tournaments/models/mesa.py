@@ -38,7 +38,7 @@ class MesaAccess(models.Model):
 
     class Meta:
         verbose_name = "acesso de mesa"
-        ordering = ["tournament", "mesa", "pk"]
+        ordering = ["tournament_id", "mesa", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "mesa"],
@@ -79,7 +79,7 @@ class Conference(models.Model):
 
     class Meta:
         verbose_name = "conferência"
-        ordering = ["submission", "side"]
+        ordering = ["submission_id", "side"]
         constraints = [
             models.UniqueConstraint(fields=["submission", "side"], name="a_capataz_confers_a_submission_once")
         ]
@@ -103,7 +103,7 @@ class CommissionCall(models.Model):
     class Meta:
         verbose_name = "chamado à comissão"
         verbose_name_plural = "chamados à comissão"
-        ordering = ["tournament", "-at"]
+        ordering = ["tournament_id", "-at"]
 
     def __str__(self) -> str:
         return f"mesa {self.mesa}: {self.reason or 'chamou a comissão'}"

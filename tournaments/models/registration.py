@@ -21,7 +21,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = "jogador"
         verbose_name_plural = "jogadores"
-        ordering = ["name_key"]
+        ordering = ["name_key", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "documento"],
@@ -59,7 +59,7 @@ class Trio(models.Model):
 
     class Meta:
         verbose_name = "trio"
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "name_key"],
@@ -105,7 +105,7 @@ class TrioMember(models.Model):
     excluded = models.BooleanField("excluído", default=False)
 
     class Meta:
-        ordering = ["trio", "position"]
+        ordering = ["trio_id", "position"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "player"],

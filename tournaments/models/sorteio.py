@@ -42,7 +42,7 @@ class Sorteio(models.Model):
 
     class Meta:
         verbose_name = "sorteio"
-        ordering = ["tournament", "pk"]
+        ordering = ["tournament_id", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament"],
@@ -71,7 +71,7 @@ class SeedCommitment(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["tournament", "pk"]
+        ordering = ["tournament_id", "pk"]
 
     def __str__(self) -> str:
         return self.commitment

@@ -52,7 +52,7 @@ class Submission(models.Model):
 
     class Meta:
         verbose_name = "súmula enviada"
-        ordering = ["jogo", "pk"]
+        ordering = ["jogo_id", "pk"]
 
     def __str__(self) -> str:
         return f"{self.jogo_id}: {self.partidas or self.get_ending_display()}"

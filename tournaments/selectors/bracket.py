@@ -79,7 +79,7 @@ def drawn_bracket(
     if state is None:
         return None
     views = {view.jogo.pk: view for view in competition.mata_mata}
-    seeds = {ref: seed for seed, ref in enumerate(state.bracket.trios, 1)}
+    seeds: dict[object, int] = {ref: seed for seed, ref in enumerate(state.bracket.trios, 1)}
     drawn: dict[int, DrawnJogo] = {}
     for place in state.resolved:
         jogo = state.jogo_of(place.match)

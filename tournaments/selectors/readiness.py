@@ -34,7 +34,7 @@ def trio_gaps(trio: Trio, titulares: int, capatazes: int, wanted: int, noun: str
 def incomplete_trios(tournament: Tournament) -> list[tuple[Trio, list[str]]]:
     """Return the trios that may not be drawn yet, each with what it lacks (Art. 15, 23). One query."""
     rules = tournament.ruleset
-    found = []
+    found: list[tuple[Trio, list[str]]] = []
     trios = tournament.trios.annotate(
         n_titulares=Count("members", filter=Q(members__role=Role.TITULAR)),
         n_capatazes=Count("members", filter=Q(members__is_capataz=True)),
@@ -42,8 +42,8 @@ def incomplete_trios(tournament: Tournament) -> list[tuple[Trio, list[str]]]:
     for trio in trios:
         gaps = trio_gaps(
             trio,
-            trio.n_titulares,  # type: ignore[attr-defined]
-            trio.n_capatazes,  # type: ignore[attr-defined]
+            trio.n_titulares,
+            trio.n_capatazes,
             rules.titulares,
         )
         if gaps:
@@ -112,7 +112,7 @@ def mata_mata_blocks(tournament: Tournament, classification: Classification) -> 
     names = dict(tournament.trios.values_list("ref", "name"))
     for tie in classification.ties:
         if tie.matters:
-            who = " e ".join(names[ref] for ref in tie.trios)
+            who = " e ".join(names[str(ref)] for ref in tie.trios)
             blocks.append(
                 Block(
                     f"Sorteio pendente na chave {tie.chave}, entre {who}."

@@ -1,7 +1,7 @@
 """The mata-mata: made from the classification, moved on by results, undone while nothing was played."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -111,10 +111,9 @@ def _make_jogos(tournament: Tournament, bracket: tree.Bracket) -> None:
         )
         for match in bracket.jogos
     ]
-    last = tournament.jogos.aggregate(last=Max("scheduled_at"))["last"]
-    first = (last or tournament.starts_at) and (last or tournament.starts_at) + timedelta(
-        minutes=tournament.slot_minutes
-    )
+    last: datetime | None = tournament.jogos.aggregate(last=Max("scheduled_at"))["last"]
+    after = last or tournament.starts_at
+    first = after + timedelta(minutes=tournament.slot_minutes) if after else None
     placed = {
         place.id: place
         for place in schedule.programme(
@@ -132,7 +131,7 @@ def _make_jogos(tournament: Tournament, bracket: tree.Bracket) -> None:
             rodada=match.rodada,
             position=match.position,
             mesa=placed[match.number].mesa,
-            scheduled_at=first and first + timedelta(minutes=placed[match.number].start),
+            scheduled_at=first + timedelta(minutes=placed[match.number].start) if first else None,
         )
         for index, match in enumerate(bracket.jogos)
     )

@@ -148,7 +148,7 @@ def _problems(
     found: list[Refusal] = []
     if not clean_name(data.name):
         found.append(Refusal(f"Informe o nome do {noun}.", field="name"))
-    others = tournament.trios.exclude(pk=trio.pk if trio else None)
+    others = tournament.trios.exclude(pk=trio.pk) if trio else tournament.trios.all()
     if others.filter(name_key=name_key(data.name)).exists():
         found.append(
             Refusal(f"Já existe um {noun} chamado “{clean_name(data.name)}” neste torneio.", field="name")
@@ -193,15 +193,15 @@ def _exclusiveness_problems(tournament: Tournament, members: Sequence[MemberData
     found = []
     for index, member in enumerate(members):
         documento = clean_documento(member.documento)
-        place = by_document.get(documento) if documento else None
-        if place is None and not member.other_person:
+        taken = by_document.get(documento) if documento else None
+        if taken is None and not member.other_person:
             namesake = by_name.get(name_key(member.name))
             if namesake is not None and not (documento and namesake.player.documento):
-                place = namesake
-        if place is not None:
+                taken = namesake
+        if taken is not None:
             found.append(
                 Refusal(
-                    f"{clean_name(member.name)} já está inscrito em “{place.tournament.name}”: "
+                    f"{clean_name(member.name)} já está inscrito em “{taken.tournament.name}”: "
                     "quem joga truco cego não entra em outra modalidade do evento. "
                     "Se a comissão permitir, informe o motivo.",
                     field=f"members-{index}-name",

@@ -8,16 +8,23 @@ from django.utils import timezone
 
 from scoring import sorteio
 from tournaments.models import Purpose, SeedCommitment, Tournament
+from tournaments.services.refusals import Refusal
+from tournaments.wording import error_text
 
 MANUAL = "manual"
 
 
 @dataclass(frozen=True, slots=True)
 class SeedSource:
-    """How the chance is made. `numbers` are what the capatazes said, in order (may be empty: then the
-    committed secret alone decides). `by_hand` with `order` records a draw held with paper or cards."""
+    """How the chance is made.
+
+    `numbers` are what the capatazes said, in order; `cards` those drawn in public from a Spanish deck, such
+    as "1e" or "12o" (with neither, the committed secret alone decides). `by_hand` with `order` records a
+    draw held with paper.
+    """
 
     numbers: Sequence[int] = ()
+    cards: Sequence[str] = ()
     by_hand: bool = False
     order: Sequence[str] = ()
 
@@ -38,7 +45,15 @@ def commitment_for(*, tournament: Tournament, purpose: Purpose) -> SeedCommitmen
 def resolve_seed(*, tournament: Tournament, purpose: Purpose, source: SeedSource) -> tuple[str, str]:
     """Use up the open commitment: return (seed, commitment). The seed names both parts, to be checked."""
     opened = commitment_for(tournament=tournament, purpose=purpose)
+    if source.cards:
+        try:
+            seed = sorteio.seed_from_cards(source.cards, opened.secret)
+        except sorteio.CardsError as error:
+            raise Refusal(error_text(error), field="cards") from None
+    elif source.numbers:
+        seed = sorteio.seed_from_numbers(source.numbers, opened.secret)
+    else:
+        seed = opened.secret
     opened.used_at = timezone.now()
     opened.save(update_fields=["used_at"])
-    seed = sorteio.seed_from_numbers(source.numbers, opened.secret) if source.numbers else opened.secret
     return seed, opened.commitment

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from scoring import chaves as chaves_rules
-from scoring import round_robin, schedule
+from scoring import round_robin, schedule, sorteio
+from scoring.dealing import Entrant
 from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, Submission, Tournament, Trio
 from tournaments.selectors.readiness import draw_blocks
 from tournaments.services.audit import Actor, record, touch
@@ -16,10 +18,10 @@ from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 
 
-def entrants_of(trios: Sequence[Trio]) -> list[chaves_rules.Entrant]:
+def entrants_of(trios: Sequence[Trio]) -> list[Entrant]:
     """Return what the draw has to know of each trio."""
     return [
-        chaves_rules.Entrant(
+        Entrant(
             id=trio.ref,
             entidade=trio.entidade.name if trio.entidade else None,
             regiao=trio.regiao or None,
@@ -27,6 +29,39 @@ def entrants_of(trios: Sequence[Trio]) -> list[chaves_rules.Entrant]:
         )
         for trio in trios
     ]
+
+
+def list_digest(trios: Sequence[Trio]) -> str:
+    """Return the SHA-256 of the frozen list, shown before the draw: one line a trio, ref, name and entidade
+    apart by bars, in the order of the draw's entries."""
+    return sorteio.entries_digest(
+        [f"{t.ref}|{t.name}|{t.entidade.name if t.entidade else ''}" for t in trios]
+    )
+
+
+@transaction.atomic
+def undo_draw(*, tournament: Tournament, reason: str, actor: Actor) -> None:
+    """Take the draw back before any result, so that registration opens again. The draw stays on record.
+
+    Raises:
+        Refusal: nothing was drawn, no reason, or a jogo has a result.
+    """
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    standing = tournament.sorteios.filter(purpose=Purpose.CHAVES, superseded_at__isnull=True).first()
+    if standing is None:
+        raise Refusal("As chaves ainda não foram sorteadas.")
+    if not reason.strip():
+        raise Refusal("Informe o motivo de desfazer o sorteio.", field="reason")
+    _undo_draw(tournament, standing, reason)
+    touch(tournament)
+    record(
+        actor=actor,
+        action="sorteio.chaves.desfeito",
+        subject=tournament.name,
+        tournament=tournament,
+        before={"sorteio": standing.public_id},
+        reason=reason,
+    )
 
 
 @transaction.atomic
@@ -39,11 +74,13 @@ def draw_chaves(
     witnesses: str = "",
     by_hand_chaves: Sequence[Sequence[str]] = (),
     redraw_reason: str = "",
+    replaces: str = "",
 ) -> Sorteio:
     """Deal the trios into chaves, record the sorteio and make the jogos of every rodada.
 
     Asked twice, the draw that stands is returned (HAND-17). Drawing again is possible before any result,
-    with a reason; the old draw stays on record (HAND-16).
+    with a reason; the old draw stays on record (HAND-16). `replaces` is the public id of the draw that the
+    page showed: of two redraws at once, the second finds another one in force and changes nothing.
 
     Raises:
         Refusal: something blocks the draw (an incomplete trio, no capataz, …), a result exists,
@@ -51,7 +88,7 @@ def draw_chaves(
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     standing = tournament.sorteios.filter(purpose=Purpose.CHAVES, superseded_at__isnull=True).first()
-    if standing and not redraw_reason.strip():
+    if standing and (not redraw_reason.strip() or (replaces and replaces != standing.public_id)):
         return standing
     blocks = draw_blocks(tournament)
     if blocks:
@@ -75,7 +112,7 @@ def draw_chaves(
     if source.by_hand:
         dealt = [list(chave) for chave in by_hand_chaves]
         _check_by_hand(dealt, trios, witnesses)
-        algorithm, seed, commitment, params = MANUAL, "", "", {}
+        algorithm, seed, commitment, params = MANUAL, "", "", dict[str, Any]()
     else:
         seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.CHAVES, source=source)
         drawn = chaves_rules.draw_chaves(entrants, n_chaves, seed)
@@ -87,6 +124,7 @@ def draw_chaves(
             "clashes": drawn.clashes,
             "minimum": drawn.minimum,
         }
+    params["list_digest"] = list_digest(trios)
     held = Sorteio.objects.create(
         tournament=tournament,
         purpose=Purpose.CHAVES,
