@@ -1,4 +1,4 @@
-"""From an address to a page: the stamp of what it is made of, its bytes; 404 for all that is not published."""
+"""From an address to a page: the stamp of what it is made of, its bytes; 404 for what is not published."""
 
 from collections.abc import Callable, Hashable
 

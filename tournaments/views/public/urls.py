@@ -1,14 +1,15 @@
 """Addresses of the public face."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views.public import events, probes, regulamento, sorteio, sumula, telao, tournament, trio
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", events.public_home, name="public_home"),
     path("healthz", probes.healthz, name="healthz"),
     path("robots.txt", probes.robots, name="robots"),
     path("regulamento/", regulamento.regulamento, name="regulamento"),
+    path("api/v1/", include("tournaments.api.urls")),
     path("sorteio/<str:public_id>/", sorteio.sorteio_proof, name="sorteio_proof"),
     path("s/", sumula.sumula_form, name="sumula_form"),
     path("s/<str:code>/", sumula.sumula_lookup, name="sumula_lookup"),

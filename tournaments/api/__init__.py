@@ -1,0 +1,1 @@
+"""The read-only JSON of published events."""
