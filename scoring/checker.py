@@ -15,6 +15,8 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from scoring.checker_pontinho import expected_pontinho
+
 Dict = dict[str, Any]
 
 # Tentos that end a partida. Kept apart from `scoring.modalities`: a wrong number must not hide behind itself.
@@ -83,7 +85,7 @@ def check_draws(file: Dict) -> list[Difference]:
             if sorteio["algorithm"] == "manual" or sorteio.get("superseded_at"):
                 continue
             where = f"$.tournaments[{t}].sorteios[{s}].result"
-            if sorteio["purpose"] == "chaves":
+            if sorteio["purpose"] in ("chaves", "mesas"):  # mesas of Pontinho are dealt as chaves are
                 then = sorteio.get("params", {}).get("entrants")  # as they stood when drawn, if recorded
                 known = (
                     dict(zip(sorteio["entries"], (e[0] for e in then), strict=True)) if then else entidade_of
@@ -151,6 +153,8 @@ def _pairs(n: int) -> int:
 
 
 def _expected_tournament(tournament: Dict) -> Dict:
+    if tournament["modality"] == "pontinho":
+        return expected_pontinho(tournament)
     chaves = tournament.get("chaves", [])
     jogos = [jogo for jogo in tournament.get("jogos", []) if jogo.get("stage", "chaves") == "chaves"]
     puts_out = _desclassificacoes_of_the_chaves(tournament, jogos)

@@ -339,13 +339,17 @@ def test_every_key_of_the_format_comes_back():
     assert exported(load(full_file())) == full_file()
 
 
+# Parts that `load_event` refuses rather than drop (test_exchange_pontinho), while no table keeps them.
+REFUSED_BY_THE_DATABASE = {"pontinho", "pontinho_mesa", "pontinho_rodada", "pontinho_hand"}
+
+
 def test_the_full_file_names_every_key_of_the_schema():
     """So that a key that is added to the format has to come back too."""
     definitions = load_schema()["$defs"]
     written = [set(item) for item in objects(full_file())]
     for name, definition in definitions.items():
-        if "properties" in definition:
-            for key in definition["properties"]:
+        if "properties" in definition and name not in REFUSED_BY_THE_DATABASE:
+            for key in definition["properties"].keys() - REFUSED_BY_THE_DATABASE:
                 assert any(key in keys for keys in written), f"{name}.{key}"
 
 

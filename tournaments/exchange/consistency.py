@@ -11,6 +11,7 @@ from unicodedata import category
 
 from tournaments.exchange.consistency_conduct import check_conduct
 from tournaments.exchange.consistency_jogos import check_desclassificacoes, check_jogos
+from tournaments.exchange.consistency_pontinho import check_pontinho
 from tournaments.exchange.consistency_registration import check_people, check_tournament
 from tournaments.exchange.consistency_sorteios import check_bracket, check_sorteios
 from tournaments.exchange.problems import FileProblem, Path
@@ -65,6 +66,7 @@ def consistency_problems(data: Any, malformed: list[FileProblem]) -> list[FilePr
         check_sorteios(tournament)
         check_bracket(tournament)
         check_conduct(tournament)
+        check_pontinho(tournament)
     slugs = scope.seen.get("tournament", set())
     for _index, entry, path in scope.items(data, "audit", ()):
         if entry.get("tournament") and entry["tournament"] not in slugs:

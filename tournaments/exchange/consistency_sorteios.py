@@ -8,6 +8,8 @@ from tournaments.exchange.scope import Raw, TournamentScope
 from tournaments.exchange.shape import shown
 
 MANUAL = "manual"
+# Draws that divide the entries, and the parameter that says into how many.
+_DIVISIONS = {"chaves": "n_chaves", "mesas": "n_mesas"}
 
 
 def check_sorteios(scope: TournamentScope) -> None:
@@ -17,10 +19,12 @@ def check_sorteios(scope: TournamentScope) -> None:
         if sorteio["purpose"] != "other":
             _check_entries(scope, sorteio["entries"], path, in_force=in_force)
             _check_result(scope, sorteio, path)
-        if sorteio["purpose"] == "chaves" and sorteio["algorithm"] != MANUAL:
-            _check_params(scope, sorteio, path)
+        if sorteio["purpose"] in _DIVISIONS and sorteio["algorithm"] != MANUAL:
+            _check_params(scope, sorteio, path, _DIVISIONS[sorteio["purpose"]])
         if sorteio["purpose"] == "chaves" and in_force:
             scope.once("draw", "chaves", path, "já há outro sorteio das chaves em vigor neste torneio")
+        if sorteio["purpose"] == "mesas":
+            _check_etapa(scope, sorteio, path, in_force=in_force)
         if sorteio["algorithm"] == MANUAL:
             if not sorteio.get("witnesses", "").strip():
                 scope.report(path, "um sorteio feito à mão precisa das testemunhas, em “witnesses”")
@@ -46,13 +50,13 @@ def _check_entries(scope: TournamentScope, entries: list[str], path: Path, *, in
 def _check_result(scope: TournamentScope, sorteio: Raw, path: Path) -> None:
     result: list[Any] = sorteio["result"]
     here = (*path, "result")
-    of_chaves = sorteio["purpose"] == "chaves"
-    wanted = list if of_chaves else str
+    group = {"chaves": "chave", "mesas": "mesa"}.get(sorteio["purpose"])
+    wanted = list if group else str
     if not all(isinstance(item, wanted) for item in result):
-        kind = "uma lista de trios para cada chave" if of_chaves else "uma lista simples de trios"
+        kind = f"uma lista de trios para cada {group}" if group else "uma lista simples de trios"
         scope.report(here, f"o resultado deste sorteio é {kind}")
         return
-    drawn = Counter([trio for chave in result for trio in chave] if of_chaves else result)
+    drawn = Counter([trio for members in result for trio in members] if group else result)
     entered = Counter(dict.fromkeys(sorteio["entries"], 1))
     problems = [
         f"{problem} {', '.join(shown(trio) for trio in trios)}"
@@ -66,12 +70,27 @@ def _check_result(scope: TournamentScope, sorteio: Raw, path: Path) -> None:
         scope.report(here, f"o resultado não tem os mesmos trios que entraram: {'; '.join(problems)}")
 
 
-def _check_params(scope: TournamentScope, sorteio: Raw, path: Path) -> None:
-    """What a division into chaves depends on besides its seed, where the file says it."""
+def _check_etapa(scope: TournamentScope, sorteio: Raw, path: Path, *, in_force: bool) -> None:
+    """A draw of mesas belongs to one etapa of a tournament of Pontinho, which has one in force."""
+    if scope.raw.get("modality") != "pontinho":
+        scope.report((*path, "purpose"), "só o pontinho sorteia mesas")
+    etapa = sorteio.get("params", {}).get("etapa", 1)
+    if not _counts(etapa):
+        scope.report((*path, "params", "etapa"), "a etapa é um inteiro a partir de 1")
+    elif in_force:
+        scope.once("draw_mesas", etapa, path, f"já há outro sorteio das mesas da {etapa}ª etapa em vigor")
+
+
+def _counts(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _check_params(scope: TournamentScope, sorteio: Raw, path: Path, count: str) -> None:
+    """What a division depends on besides its seed, where the file says it. count: key of how many."""
     params = sorteio.get("params", {})
-    n_chaves = params.get("n_chaves", 1)
-    if not isinstance(n_chaves, int) or isinstance(n_chaves, bool) or n_chaves < 1:
-        scope.report((*path, "params", "n_chaves"), "o número de chaves é um inteiro a partir de 1")
+    if not _counts(params.get(count, 1)):
+        noun = sorteio["purpose"]
+        scope.report((*path, "params", count), f"o número de {noun} é um inteiro a partir de 1")
     entrants = params.get("entrants")
     if entrants is None:
         return

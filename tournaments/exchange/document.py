@@ -20,6 +20,7 @@ from tournaments.exchange.conduct import (
     Pause,
     PlayerRef,
 )
+from tournaments.exchange.pontinho import Pontinho
 
 FORMAT = "tenteio/1"
 
@@ -172,7 +173,7 @@ class Desclassificacao:
 
 @dataclass(frozen=True, slots=True)
 class Sorteio:
-    """A recorded draw. `result` holds trio ids, or for the chaves one tuple of ids for each."""
+    """A recorded draw. `result` holds trio ids, or for chaves and mesas one tuple of ids for each."""
 
     purpose: str = field(metadata=SHOWN)
     entries: tuple[str, ...] = field(metadata=SHOWN)
@@ -237,6 +238,7 @@ class Tournament:
     decisions: tuple[Decision, ...] = ()
     homologations: tuple[Homologation, ...] = ()
     commission_calls: tuple[CommissionCall, ...] = ()
+    pontinho: Pontinho | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tournaments.exchange import document as doc
 from tournaments.exchange.problems import Path
 
 MANUAL = "manual"
+_COUNT_OF = {"chaves": "n_chaves", "mesas": "n_mesas"}
 
 
 class Verdict(Enum):
@@ -56,17 +57,23 @@ def _check(tournament: doc.Tournament, sorteio: doc.Sorteio) -> tuple[Verdict, s
         dealt = [set(trios) for trios in sorteio.result]
         if dealt != [set(chave.trios) for chave in tournament.chaves]:
             return Verdict.DIFFERS, "as chaves do torneio não são as que foram sorteadas"
+    if sorteio.purpose == "mesas" and sorteio.superseded_at is None and tournament.pontinho is not None:
+        etapa = sorteio.params.get("etapa", 1)
+        seated = [set(mesa.players) for mesa in tournament.pontinho.mesas if mesa.etapa == etapa]
+        if seated and [set(players) for players in sorteio.result] != seated:
+            return Verdict.DIFFERS, f"as mesas da {etapa}ª etapa não são as que foram sorteadas"
     return verdict, message
 
 
 def _draw(tournament: doc.Tournament, sorteio: doc.Sorteio) -> tuple[object, ...]:
-    if sorteio.purpose != "chaves":
+    if sorteio.purpose not in _COUNT_OF:
         drawn = sorteio_rules.draw(sorteio.entries, sorteio.seed, sorteio.algorithm)
         # Another draw may keep only the first ones.
         return drawn[: len(sorteio.result)] if sorteio.purpose == "other" else drawn
-    n_chaves = sorteio.params.get("n_chaves", len(sorteio.result))
+    # Mesas of Pontinho are dealt as chaves are.
+    count = sorteio.params.get(_COUNT_OF[sorteio.purpose], len(sorteio.result))
     dealt = chaves_rules.draw_chaves(
-        _entrants(tournament, sorteio), n_chaves, sorteio.seed, algorithm=sorteio.algorithm
+        _entrants(tournament, sorteio), count, sorteio.seed, algorithm=sorteio.algorithm
     )
     return dealt.result
 

@@ -6,8 +6,12 @@ from scoring.classification import TournamentFacts
 from scoring.desclassificacao import Desclassificacao, Inciso, JogoFacts
 from scoring.endings import Ending, Side
 from scoring.modalities import Lineup, Modality, ruleset
+from scoring.pontinho.mesa import Hand, Mesa, Rodada
+from scoring.pontinho.rules import PontinhoRules, Returns
+from scoring.pontinho.tournament import Format, MesaFacts, PontinhoFacts
 from scoring.standings import Criterion
 from tournaments.exchange import document as doc
+from tournaments.exchange.pontinho import Pontinho, PontinhoMesa
 
 
 def tournament_facts(tournament: doc.Tournament) -> TournamentFacts:
@@ -36,6 +40,61 @@ def tournament_facts(tournament: doc.Tournament) -> TournamentFacts:
         criteria=tuple(Criterion(name) for name in tournament.criteria),
         annul=tournament.annul_results_of_disqualified,
         qualifiers_per_chave=tournament.qualifiers_per_chave,
+    )
+
+
+def pontinho_facts(tournament: doc.Tournament) -> PontinhoFacts:
+    """Return the facts of a tournament of Pontinho. Reversed decisions and superseded draws are none."""
+    pontinho = tournament.pontinho or Pontinho()
+    rules = rules_of(pontinho)
+    return PontinhoFacts(
+        mesas=tuple(MesaFacts(mesa.id, mesa.etapa, mesa_of(mesa, rules)) for mesa in pontinho.mesas),
+        format=Format(pontinho.format),
+        qualifiers=pontinho.qualifiers_per_mesa,
+        sorteios=tuple(
+            sorteio.result
+            for sorteio in tournament.sorteios
+            if sorteio.purpose == "tiebreak" and sorteio.superseded_at is None
+        ),
+        out=frozenset(
+            raw.trio
+            for raw in tournament.desclassificacoes
+            if raw.reversed_at is None and not raw.player_only and raw.inciso != Inciso.VIII
+        ),
+    )
+
+
+def rules_of(pontinho: Pontinho) -> PontinhoRules:
+    """Return the rules that the mesas are played by.
+
+    Raises:
+        PontinhoRulesError: a number out of range.
+    """
+    return PontinhoRules(
+        limit=pontinho.limit,
+        bust_at_limit=pontinho.bust_at_limit,
+        returns=Returns(pontinho.returns),
+        entry=pontinho.entry,
+        bust_entry=pontinho.bust_entry,
+        pingo=pontinho.pingo,
+    )
+
+
+def mesa_of(mesa: PontinhoMesa, rules: PontinhoRules) -> Mesa:
+    """Return a mesa of Pontinho as scoring plays it."""
+    return Mesa(
+        rules=rules,
+        players=mesa.players,
+        rodadas=tuple(
+            Rodada(
+                batedores=rodada.batedores,
+                hands=tuple(Hand(hand.player, hand.points, hand.cards) for hand in rodada.hands),
+                aberta=rodada.aberta,
+                leaves=rodada.leaves,
+            )
+            for rodada in mesa.rodadas
+        ),
+        decided=mesa.decided_winner,
     )
 
 

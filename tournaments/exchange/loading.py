@@ -125,6 +125,11 @@ def _event_problems(document: doc.Document, standing: Event | None, replace: boo
     for key in ("starts_on", "ends_on"):
         if getattr(document.event, key) is None:
             problems.append(FileProblem(("event",), f"para carregar o evento falta o campo “{key}”"))
+    for t, tournament in enumerate(document.tournaments):
+        # Refused rather than dropped: the mesas of Pontinho are classified from the file, not yet kept.
+        if tournament.pontinho is not None or any(one.purpose == "mesas" for one in tournament.sorteios):
+            message = "as mesas de pontinho só podem ser classificadas; esta versão não as guarda no banco"
+            problems.append(FileProblem(("tournaments", t), message))
     return problems
 
 

@@ -11,6 +11,7 @@ from tournaments.exchange import conduct
 from tournaments.exchange import document as doc
 from tournaments.exchange.consistency import consistency_problems
 from tournaments.exchange.consistency_registration import ruleset_of
+from tournaments.exchange.pontinho import Pontinho, PontinhoMesa, read_rodada
 from tournaments.exchange.problems import FileProblem, Path
 from tournaments.exchange.shape import shape_problems
 
@@ -153,7 +154,21 @@ def _tournament(raw: Raw) -> doc.Tournament:
         conduct.Homologation(**_moments(item, "at")) for item in raw.get("homologations", [])
     )
     parts["bracket"] = tuple(doc.BracketEntrant(**item) for item in raw.get("bracket", []))
+    if "pontinho" in raw:
+        parts["pontinho"] = _pontinho(raw["pontinho"])
     return doc.Tournament(**parts)
+
+
+def _pontinho(raw: Raw) -> Pontinho:
+    mesas = [
+        _moments(item, "scheduled_at", "started_at", "finished_at")
+        | {
+            "players": tuple(item["players"]),
+            "rodadas": tuple(read_rodada(rodada) for rodada in item.get("rodadas", [])),
+        }
+        for item in raw.get("mesas", [])
+    ]
+    return Pontinho(**{**raw, "mesas": tuple(PontinhoMesa(**mesa) for mesa in mesas)})
 
 
 def _trio(raw: Raw) -> doc.Trio:

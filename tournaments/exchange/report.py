@@ -1,13 +1,15 @@
 """What `classify` prints: the classification as JSON (a stable interface) or as a table for people."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
-from scoring.classification import Classification, evaluate
+from scoring.classification import evaluate
+from scoring.modalities import Modality
 from scoring.standings import OverallStanding, Standing
 from tournaments.exchange import document as doc
+from tournaments.exchange.decimals import three_decimals
 from tournaments.exchange.facts import tournament_facts
+from tournaments.exchange.report_pontinho import pontinho_blocks, pontinho_json
 
 _CRITERION_NAMES = {
     "vitorias": "vitórias",
@@ -23,7 +25,8 @@ def classification_json(document: doc.Document) -> dict[str, Any]:
     """Return the classification of every tournament in the shape of design section 5.
 
     Rows of trios that are out come last, with rank null and `"out": true`. `coefficient` is there when the
-    chaves differ in size, with three decimals, halves rounded up.
+    chaves differ in size, with three decimals, halves rounded up. A tournament of Pontinho has `mesas` where
+    others have chaves.
     """
     return {"tournaments": [_tournament_json(tournament) for tournament in document.tournaments]}
 
@@ -34,8 +37,11 @@ def classification_table(document: doc.Document) -> str:
     for tournament in document.tournaments:
         names = {trio.id: trio.name for trio in tournament.trios}
         blocks.append(f"{tournament.name}\n{'=' * len(tournament.name)}")
-        classification = _classified(tournament)
-        if classification is None or not tournament.chaves:
+        if tournament.modality == Modality.PONTINHO:
+            blocks += pontinho_blocks(tournament, names)
+            continue
+        classification = evaluate(tournament_facts(tournament))
+        if not tournament.chaves:
             blocks.append("Ainda não há chaves sorteadas.")
             continue
         for name, rows in classification.chaves.items():
@@ -49,27 +55,10 @@ def classification_table(document: doc.Document) -> str:
     return "\n\n".join(blocks)
 
 
-def three_decimals(value: Fraction) -> str:
-    """Write a fraction from 0 with three decimals, halves up.
-
-    >>> three_decimals(Fraction(1, 16))
-    '0.063'
-    """
-    thousandths = int(value * 1000 + Fraction(1, 2))
-    return f"{thousandths // 1000}.{thousandths % 1000:03d}"
-
-
-def _classified(tournament: doc.Tournament) -> Classification | None:
-    """Classify, where the modality is played in jogos of two sides."""
-    if tournament.modality == "pontinho":
-        return None
-    return evaluate(tournament_facts(tournament))
-
-
 def _tournament_json(tournament: doc.Tournament) -> dict[str, Any]:
-    classification = _classified(tournament)
-    if classification is None:
-        return {"slug": tournament.slug, "chaves": [], "overall": []}
+    if tournament.modality == Modality.PONTINHO:
+        return pontinho_json(tournament)
+    classification = evaluate(tournament_facts(tournament))
     return {
         "slug": tournament.slug,
         "chaves": [
