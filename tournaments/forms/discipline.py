@@ -79,6 +79,7 @@ class DesclassificacaoForm(PartidasMixin):
         """members: of these trios, with their player and trio. commission: names of the disciplinar."""
         super().__init__(*args, **kwargs)
         self.jogo = jogo
+        self.trios = list(trios)
         self._members = {member.pk: member for member in members}
         trio = self.fields["trio"]
         player = self.fields["player"]

@@ -19,7 +19,7 @@ class OnDemandMultipleChoiceField(forms.MultipleChoiceField):
         return [] if value in self.empty_values else super().clean(value)
 
 
-class OnDemandModelChoiceField(forms.ModelChoiceField):
+class OnDemandModelChoiceField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A row of several, or None where nothing was chosen."""
 
     def clean(self, value: Any) -> Any:

@@ -202,7 +202,7 @@ class ResultForm(PartidasMixin, DeliveryMixin):
     @property
     def puts_out(self) -> bool:
         """Whether the absent side is to be put out of the tournament (Art. 20, III)."""
-        return self.cleaned_data["ending"] == Ending.WALKOVER and self.cleaned_data["put_out"]
+        return bool(self.cleaned_data["ending"] == Ending.WALKOVER and self.cleaned_data["put_out"])
 
     @property
     def absent(self) -> list[str]:
@@ -263,6 +263,9 @@ class PendingForm(forms.Form):
 
     def __init__(self, *args: Any, has_official: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if has_official:
+            self.fields["reason"].required = True
+            self.fields["reason"].error_messages["required"] = "Informe o motivo da escolha."
         field = self.fields["choice"]
         assert isinstance(field, forms.ChoiceField)
         field.error_messages["required"] = "Escolha qual versão vale."

@@ -37,6 +37,6 @@ class ScheduleForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, jogo: Jogo, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, jogo: Jogo) -> None:
         known = {"mesa": jogo.mesa, "scheduled_at": jogo.scheduled_at, "juiz": jogo.juiz}
-        super().__init__(*args, initial=known, **kwargs)
+        super().__init__(data, initial=known)

@@ -59,10 +59,14 @@ def bracket_rodadas(views: Sequence[JogoView]) -> list[RodadaProgress]:
         return []
     ordered = sorted(views, key=lambda view: (view.jogo.rodada, view.jogo.position))
     last = ordered[-1].jogo.rodada
-    return [
-        RodadaProgress(f"m{number}", number, bracket_title(number, last), list(group))
-        for number, group in groupby(ordered, key=lambda view: view.jogo.rodada)
-    ]
+    found = []
+    for number, group in groupby(ordered, key=lambda view: view.jogo.rodada):
+        played = list(group)
+        title = bracket_title(number, last)
+        if number == last and len(played) > 1:
+            title = f"{title} e 3º lugar"
+        found.append(RodadaProgress(f"m{number}", number, title, played))
+    return found
 
 
 def all_rodadas(competition: Competition) -> list[RodadaProgress]:

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import NoReverseMatch, reverse
 
 from tournaments.models import Jogo, Tournament
+from tournaments.selectors.readiness import Block
 
 # Pages of the event as a whole: their address has no tournament in it.
 _OF_EVENT = ("event_detail", "event_edit", "commissions", "tournament_create")
@@ -23,6 +24,12 @@ def committee_url(tournament: Tournament, name: str, target: int | None = None, 
     except NoReverseMatch:
         return ""
     return f"{url}?{query}" if query else url
+
+
+def block_url(tournament: Tournament, block: Block) -> str:
+    """Return where a block is mended; súmulas to check have a list of their own."""
+    query = "rodada=todas&estado=conferir" if block.url_name == "jogo_list" else ""
+    return committee_url(tournament, block.url_name, block.target, query) if block.url_name else ""
 
 
 def jogo_or_404(event: str, tournament: str, pk: int) -> Jogo:

@@ -100,7 +100,7 @@ def _overall(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     tournament = competition.tournament
     page = Paginator(competition.overall, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     rows = classification_rows(
-        page.object_list,
+        list(page.object_list),
         urls={row.trio.pk: _credits_url(tournament, row.trio.pk) for row in page.object_list},
         marks=out_marks(tournament),
     )

@@ -13,7 +13,7 @@ from tournaments.selectors.competition import ChaveTable, Competition
 from tournaments.selectors.progress import Step, TournamentProgress, tournament_progress
 from tournaments.selectors.trail import entries_of, row_of
 from tournaments.services.desempate import open_ties
-from tournaments.views.committee.addresses import committee_url
+from tournaments.views.committee.addresses import block_url, committee_url
 from tournaments.views.lookup import tournament_or_404
 
 CHAVES_SHOWN = 48
@@ -35,7 +35,7 @@ def tournament_dashboard(request: HttpRequest, event: str, tournament: str) -> H
         "also": _action(found, progress.also),
         "steps": [_step(found, step) for step in progress.steps],
         "stats": _stats(competition, progress),
-        "blocks": [(block, committee_url(found, block.url_name, block.target)) for block in progress.blocks],
+        "blocks": [(block, block_url(found, block)) for block in progress.blocks],
         "blocks_title": (
             "O que falta para o mata-mata"
             if progress.blocks and progress.blocks[0].url_name != "commissions"

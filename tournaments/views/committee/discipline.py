@@ -1,7 +1,5 @@
 """Desclassificações (Art. 20): told with their effects before they are confirmed, reversed with a reason."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -24,10 +22,9 @@ from tournaments.models import (
     TrioMember,
 )
 from tournaments.selectors.competition import Competition
-from tournaments.selectors.effects import effects
 from tournaments.selectors.progress import open_jogos
+from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
-from tournaments.services.preview import Preview, preview
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -54,38 +51,70 @@ def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -
     if not trios:
         return _choose(request, found)
     form = _form(request, found, jogo, trios)
-    change: Change | None = None
     if request.method == "POST" and form.is_valid():
-        claim = form.claim()
-        try:
-            if request.POST.get("confirmed"):
-                disqualify(tournament=found, claim=claim, actor=actor_of(request))
-                messages.success(request, f"{claim.trio.name}: desclassificação registrada.")
-                return redirect(committee_url(found, "desclassificacao_list"))
-            change = _change_of(request, found, claim)
-        except Refusal as refusal:
-            if _repeated(found, claim):
-                messages.info(request, f"A desclassificação de {claim.trio.name} já estava registrada.")
-                return redirect(committee_url(found, "desclassificacao_list"))
+        return _decide(request, found, jogo, form)
+    return _form_page(request, found, jogo, form)
+
+
+def _decide(
+    request: HttpRequest, tournament: Tournament, jogo: Jogo | None, form: DesclassificacaoForm
+) -> HttpResponse:
+    """Tell what the claim would change, or take the decision once that was read and confirmed."""
+    claim = form.claim()
+    try:
+        if not request.POST.get("confirmed"):
+            change = _change_of(request, tournament, claim)
+            return _confirm_page(request, tournament, jogo, form, change)
+        disqualify(tournament=tournament, claim=claim, actor=actor_of(request))
+        messages.success(request, f"{claim.trio.name}: desclassificação registrada.")
+    except Refusal as refusal:
+        if not _repeated(tournament, claim):
             form.refuse(refusal)
+            return _form_page(request, tournament, jogo, form)
+        messages.info(request, f"A desclassificação de {claim.trio.name} já estava registrada.")
+    return redirect(committee_url(tournament, "desclassificacao_list"))
+
+
+def _form_page(
+    request: HttpRequest, tournament: Tournament, jogo: Jogo | None, form: DesclassificacaoForm
+) -> HttpResponse:
     context = {
-        "event": found.event,
-        "tournament": found,
+        "event": tournament.event,
+        "tournament": tournament,
         "jogo": jogo,
-        "trios": trios,
+        "trios": form.trios,
         "form": form,
         "inciso_help": [(inciso.value, text) for inciso, text in INCISO_HELP.items()],
-        "back": committee_url(found, "result_entry", jogo.pk)
-        if jogo
-        else committee_url(found, "desclassificacao_list"),
+        "back": _back(tournament, jogo),
     }
-    if change is not None:
-        claim = form.claim()
-        context |= {"claim": claim, "change": change, "hidden": _hidden(form)}
-        context["inciso_name"] = INCISO_NAMES[claim.inciso]
-        return render(request, "committee/desclassificacoes/confirm.html", context)
     status = 422 if form.is_bound else 200
     return render(request, "committee/desclassificacoes/form.html", context, status=status)
+
+
+def _confirm_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    jogo: Jogo | None,
+    form: DesclassificacaoForm,
+    change: "Change",
+) -> HttpResponse:
+    claim = form.claim()
+    context = {
+        "event": tournament.event,
+        "tournament": tournament,
+        "claim": claim,
+        "inciso_name": INCISO_NAMES[claim.inciso],
+        "change": change,
+        "hidden": _hidden(form),
+        "back": _back(tournament, jogo),
+    }
+    return render(request, "committee/desclassificacoes/confirm.html", context)
+
+
+def _back(tournament: Tournament, jogo: Jogo | None) -> str:
+    if jogo is None:
+        return committee_url(tournament, "desclassificacao_list")
+    return committee_url(tournament, "result_entry", jogo.pk)
 
 
 def _subject(request: HttpRequest, tournament: Tournament) -> tuple[Jogo | None, list[Trio]]:
@@ -134,44 +163,10 @@ def _choose(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "committee/desclassificacoes/choose.html", context)
 
 
-@dataclass(frozen=True)
-class Change:
-    """What an act would do: sentences on the jogos, and the tables before and after."""
-
-    lines: list[str]
-    preview: Preview
-
-
-def _change(tournament: Tournament, act: Callable[[], object]) -> Change:
-    """Try the act, look at the jogos and the tables, and take it back.
-
-    Raises:
-        Refusal: the act would not be allowed.
-    """
-    before = _read(tournament)
-    seen: list[Competition] = []
-
-    def watched() -> None:
-        act()
-        seen.append(_read(tournament))
-
-    found = preview(tournament=tournament, act=watched)
-    if found.refusal is not None:
-        raise found.refusal
-    return Change(effects(before, seen[0]), found)
-
-
-def _read(tournament: Tournament) -> Competition:
-    """Read all that a comparison looks at, while it is in force."""
-    competition = Competition(Tournament.objects.select_related("event").get(pk=tournament.pk))
-    _ = competition.classification, competition.jogos, competition.mata_mata, competition.names
-    return competition
-
-
 def _change_of(request: HttpRequest, tournament: Tournament, claim: ClaimData) -> Change:
     """What confirming a desclassificação would change."""
     actor = actor_of(request)
-    change = _change(tournament, lambda: disqualify(tournament=tournament, claim=claim, actor=actor))
+    change = consequences(tournament, lambda: disqualify(tournament=tournament, claim=claim, actor=actor))
     if claim.inciso is Inciso.VI and claim.player is not None and not change.lines:
         reserva = claim.trio.members.filter(role=Role.RESERVA, excluded=False).exclude(player=claim.player)
         member = reserva.select_related("player").first()
@@ -192,7 +187,11 @@ def _hidden(form: DesclassificacaoForm) -> list[str]:
 def _repeated(tournament: Tournament, claim: ClaimData) -> bool:
     """Whether this very decision stands already: a second tap, not a second fault."""
     same: Any = tournament.desclassificacoes.filter(
-        trio=claim.trio, inciso=claim.inciso, jogo=claim.jogo, reversed_at__isnull=True
+        trio=claim.trio,
+        player=claim.player,
+        inciso=claim.inciso,
+        jogo=claim.jogo,
+        reversed_at__isnull=True,
     )
     return bool(same.exists())
 
@@ -236,7 +235,7 @@ def _reversal(
     actor = actor_of(request)
     again = Desclassificacao.objects.get(pk=decision.pk)
     try:
-        return _change(tournament, lambda: reverse(decision=again, reason="consulta", actor=actor)), ""
+        return consequences(tournament, lambda: reverse(decision=again, reason="consulta", actor=actor)), ""
     except Refusal as refusal:
         return None, refusal.text
 

@@ -93,7 +93,7 @@ def _boxes(view: JogoView, count: int, form: ResultForm | None) -> list[PartidaB
 
 
 def _errors(form: ResultForm) -> list[str]:
-    return list(dict.fromkeys(text for errors in form.errors.values() for text in errors))
+    return list(dict.fromkeys(str(text) for errors in form.errors.values() for text in errors))
 
 
 def _kept_id(form: ResultForm | None) -> uuid.UUID | None:

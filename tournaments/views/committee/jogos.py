@@ -1,6 +1,7 @@
 """The jogos of the day: the list with its quick entry, and where each is played."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -70,9 +71,9 @@ def jogo_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse
     rodadas = all_rodadas(competition)
     filters = _filters(request, rodadas)
     pending = pending_jogos(found)
-    views = [v for r in rodadas if filters.rodada in (r.key, ALL) for v in r.views]
-    views = sorted((v for v in views if filters.keeps(v, pending)), key=_by_mesa)
-    context = {
+    wanted = [view for r in rodadas if filters.rodada in (r.key, ALL) for view in r.views]
+    views = sorted((view for view in wanted if filters.keeps(view, pending)), key=_by_mesa)
+    context: dict[str, Any] = {
         "event": found.event,
         "tournament": found,
         "rodadas": rodadas,
@@ -85,16 +86,34 @@ def jogo_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse
         "pending_count": len(pending),
         "as_table": request.GET.get("ver") == "tabela",
     }
-    if context["as_table"]:
-        rows = [
-            jogo_row(view, url=committee_url(found, "result_entry", view.jogo.pk), last=_last(rodadas))
-            for view in views
-        ]
-        context["table"] = JogoTable(rows, request=request)
-    else:
-        page = Paginator(views, PER_PAGE).get_page(request.GET.get("page"))
-        context |= {"page_obj": page, "cards": _cards(found, page.object_list, rodadas, pending)}
+    context |= (
+        _as_table(request, found, views, rodadas)
+        if context["as_table"]
+        else _as_cards(request, found, views, rodadas, pending)
+    )
     return render(request, "committee/jogos/list.html", context)
+
+
+def _as_table(
+    request: HttpRequest, tournament: Tournament, views: list[JogoView], rodadas: list[RodadaProgress]
+) -> dict[str, Any]:
+    last = _last(rodadas)
+    rows = [
+        jogo_row(view, url=committee_url(tournament, "result_entry", view.jogo.pk), last=last)
+        for view in views
+    ]
+    return {"table": JogoTable(rows, request=request)}
+
+
+def _as_cards(
+    request: HttpRequest,
+    tournament: Tournament,
+    views: list[JogoView],
+    rodadas: list[RodadaProgress],
+    pending: set[int],
+) -> dict[str, Any]:
+    page = Paginator(views, PER_PAGE).get_page(request.GET.get("page"))
+    return {"page_obj": page, "cards": _cards(tournament, list(page.object_list), rodadas, pending)}
 
 
 def _filters(request: HttpRequest, rodadas: list[RodadaProgress]) -> JogoFilters:

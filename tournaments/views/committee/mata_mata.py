@@ -18,7 +18,7 @@ from tournaments.selectors.readiness import Block, mata_mata_blocks
 from tournaments.services.desempate import open_ties
 from tournaments.services.mata_mata import create_bracket, decide_advance, qualified, undo_bracket
 from tournaments.services.refusals import Refusal
-from tournaments.views.committee.addresses import committee_url, jogo_or_404
+from tournaments.views.committee.addresses import block_url, committee_url, jogo_or_404
 from tournaments.views.committee.dashboard import podium_places
 from tournaments.views.lookup import actor_of, tournament_or_404
 
@@ -76,7 +76,7 @@ def _to_make(competition: Competition) -> dict[str, Any]:
             chosen = []
     return {
         "drawn": None,
-        "blocks": [(block, committee_url(tournament, block.url_name, block.target)) for block in blocks],
+        "blocks": [(block, block_url(tournament, block)) for block in blocks],
         "qualifiers": [(qualifier, competition.trios[str(qualifier.trio)]) for qualifier in chosen],
         "level": [competition.names[str(q.trio)] for q in chosen if q.level],
         "unequal": len({len(refs) for _, refs in found.facts.chaves}) > 1,

@@ -38,11 +38,7 @@ def keeping_numbers(
     def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        kept = {
-            name: value[:30]
-            for name, value in request.POST.items()
-            if name.startswith("partidas-") or name in ("ending", "came", "winner", "client_id")
-        }
+        kept = _kept(request.POST)
         path = f"{request.path}?{urlencode(kept | {'guardado': '1'})}" if kept else request.get_full_path()
         return redirect_to_login(path)
 
@@ -139,7 +135,7 @@ def _page(request: HttpRequest, jogo: Jogo, form: ResultForm | None, status: int
 def _kept(data: QueryDict) -> dict[str, str]:
     """Return what a sign-in interrupted: values of boxes and choices, to be confirmed and sent."""
     return {
-        name: value[:30]
+        name: str(value)[:30]
         for name, value in data.items()
         if name.startswith("partidas-") or name in ("ending", "came", "winner", "client_id")
     }

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.classification import PendingTie
 from tournaments.forms.refusals import add_refusal
 from tournaments.forms.tiebreak import TiebreakForm, tie_key
-from tournaments.models import Purpose, Sorteio, Trio, TrioMember
+from tournaments.models import Purpose, Sorteio, Tournament, Trio, TrioMember
 from tournaments.selectors.competition import Competition
 from tournaments.services.desempate import break_tie, open_ties
 from tournaments.services.refusals import Refusal
@@ -32,29 +32,40 @@ def tiebreak(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     refused = None
     if request.method == "POST":
         trios = board.named(request.POST.get("tie", ""))
-        held = board.held_among(trios)
-        if held is not None:
-            messages.info(request, f"Este sorteio já foi feito: {board.order(held)}.")
-            return redirect(f"{committee_url(found, 'tiebreak')}#sorteio-{held.public_id}")
+        standing = board.held_among(trios)
+        if standing is not None:
+            messages.info(request, f"Este sorteio já foi feito: {board.order(standing)}.")
+            return redirect(_address(found, standing))
         refused = board.form(trios, request.POST)
-        if refused.is_valid():
-            try:
-                held = break_tie(
-                    tournament=found,
-                    trios=trios,
-                    source=refused.source(),
-                    witnesses=refused.cleaned_data["witnesses"],
-                    actor=actor_of(request),
-                )
-            except Refusal as refusal:
-                add_refusal(refused, refusal)
-            else:
-                messages.success(request, f"Sorteado: {board.order(held)}.")
-                return redirect(f"{committee_url(found, 'tiebreak')}#sorteio-{held.public_id}")
+        held = _hold(request, found, refused)
+        if held is not None:
+            messages.success(request, f"Sorteado: {board.order(held)}.")
+            return redirect(_address(found, held))
     context = {"event": found.event, "tournament": found, "board": board, "refused": refused}
     context["ties"] = [board.shown(tie, refused) for tie in board.ties]
     status = 422 if refused is not None else 200
     return render(request, "committee/classification/tiebreak.html", context, status=status)
+
+
+def _hold(request: HttpRequest, tournament: Tournament, form: TiebreakForm) -> Sorteio | None:
+    """Hold the sorteio that the form asks for; None where it cannot be, with the reason on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return break_tie(
+            tournament=tournament,
+            trios=form.trios,
+            source=form.source(),
+            witnesses=form.cleaned_data["witnesses"],
+            actor=actor_of(request),
+        )
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return None
+
+
+def _address(tournament: Tournament, held: Sorteio) -> str:
+    return f"{committee_url(tournament, 'tiebreak')}#sorteio-{held.public_id}"
 
 
 class TieBoard:
