@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Any
 
 from tournaments.documents.classification import noun_of
+from tournaments.documents.lettering import fit
 from tournaments.documents.paper import Paper
 from tournaments.documents.report import Frame, report, section
 from tournaments.models import Stage
@@ -12,6 +13,8 @@ from tournaments.selectors.credits import out_marks
 
 # Wider grids do not fit an A4 sheet in boxes that a pen can fill.
 WIDEST_GRID = 6
+# Millimetres: what the other columns leave for the name before the grid, and a column of the grid.
+NAME_WIDTH, CELL_WIDTH = 112.0, 14.0
 
 
 def chaves_paper(competition: Competition, frame: Frame, *, chave: str = "", blank: bool = False) -> Paper:
@@ -51,16 +54,19 @@ def _chave(
     standings = {str(row.standing.trio): row.standing for row in table.rows}
     met = {} if blank else _results(views)
     shown = not blank and table.progress.done > 0
+    grid = len(refs) <= WIDEST_GRID
+    name_width = NAME_WIDTH - len(refs) * CELL_WIDTH if grid else 150
     rows = []
     for place, ref in enumerate(refs, start=1):
         trio, standing = competition.trios[str(ref)], standings[str(ref)]
+        house = trio.entidade.name if trio.entidade else ""
         rank = "—" if standing.rank is None else f"{standing.rank}º"
         rows.append(
             {
                 "place": place,
                 "number": trio.number,
-                "name": trio.name,
-                "entidade": trio.entidade.name if trio.entidade else "",
+                "name": fit(trio.name, name_width, 8, (9.5, 8.5, 7.5, 6.5, 6.0), 700),
+                "entidade": fit(house, name_width, 5.4, (7.5, 6.5, 5.5, 5.0)) if house else None,
                 "mark": "" if blank else marks.get(trio.pk, ""),
                 "cells": [None if other == ref else met.get((ref, other), "") for other in refs],
                 "vitorias": standing.vitorias if shown else "",
@@ -73,7 +79,7 @@ def _chave(
         "name": table.name,
         "count": "",
         "rows": rows,
-        "grid": len(refs) <= WIDEST_GRID,
+        "grid": grid,
         "jogos": _programme(views, refs),
     }
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 MM_PER_PT = 25.4 / 72
 # Stands for a sign that the font lacks. Lato has it, and it is kin to the suit of ouros.
@@ -90,6 +92,11 @@ class Fitted(NamedTuple):
     def css(self) -> str:
         """Classes of `paper.css`: the size (7.5 pt → "z75") and how many lines ("l1", "l2", …)."""
         return f"z{round(self.size * 10)} l{len(self.lines)}"
+
+    @property
+    def html(self) -> SafeString:
+        """The lines, escaped, with breaks between them."""
+        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in self.lines))
 
 
 @lru_cache(maxsize=4096)
