@@ -18,6 +18,7 @@ def counted(played, *desclassificacoes, annul=False):
 
 
 @pytest.mark.regra("Art.20-I", "Art.20-II", "Art.20-III", "Art.20-IV", "Art.20-V", "Art.20-VII", "Art.20-§1")
+@pytest.mark.regra("Art.23-disc-g1–g5", "Art.23-disc-g6")
 @pytest.mark.parametrize("inciso", PUTS_OUT)
 def test_i_to_vii_lose_the_jogo_in_course_and_the_ones_to_come(inciso):
     played = jogos("A x B: 24-10 24-12", "C x A: 24-20", "A x D", "B x C")
