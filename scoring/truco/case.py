@@ -22,7 +22,7 @@ from scoring.truco.case_fields import (
     read_vazas,
 )
 from scoring.truco.errors import IllegalCallError, VoltaFieldError
-from scoring.truco.grammar import opening_table
+from scoring.truco.grammar import opening_table, say
 from scoring.truco.outcome import (
     Game,
     Setup,
@@ -32,6 +32,8 @@ from scoring.truco.outcome import (
     opening_of,
     score_volta,
     setup_of,
+    speak_call,
+    waiting_since,
 )
 from scoring.truco.settlement import Shown
 from scoring.truco.stakes import Scoreline
@@ -117,31 +119,26 @@ def _read_score(case: Mapping[str, Any], setup: Setup, problems: list[Problem]) 
     return 0, 0
 
 
-# --- the quick way: what every well-formed case goes through ---
+# --- the quick way, which every well-formed case goes ---
 
 _PLAIN_CALL: Final = 2
 """Keys of a call that only says who and what."""
-_UNUSUAL: Final = ("faults", "earlier", "testa")
 _NONE_OF_EACH: Final[Mapping[str, None]] = {"a": None, "b": None}
 _NO_FLORES: Final[tuple[tuple[int, ...], tuple[int, ...]]] = ((), ())
 _NOTHING_EARLIER: Final[Mapping[str, Side]] = {}
+_TESTAS: Final = frozenset({None, 1, 2, 3})
 
 
 @lru_cache(maxsize=8192, typed=True)
 def _start(
     modality: str, lineup: str, flor_flor: int, format_: str, a: int, b: int
 ) -> tuple[Table, Scoreline, frozenset[int | None], frozenset[int]]:
-    """Return the table before the calls, the score, and the pontos that may be sung. Raises CaseError."""
-    volta = read_case(
-        {
-            "modality": modality,
-            "lineup": lineup,
-            "flor_flor": flor_flor,
-            "format": format_,
-            "score": {"a": a, "b": b},
-            "mao": "a",
-        }
-    )
+    """Return the table before the calls, the score, and what envido and flor may be worth.
+
+    Raises CaseError.
+    """
+    head = {"modality": modality, "lineup": lineup, "flor_flor": flor_flor, "format": format_, "mao": "a"}
+    volta = read_case(head | {"score": {"a": a, "b": b}})
     setup = setup_of(volta.game)
     table = opening_table(opening_of(volta.game, volta.format, volta.score))
     score = Scoreline(a, b, setup.target, setup.malos)
@@ -156,32 +153,35 @@ def score_case(case: Any, *, explain: bool = False) -> dict[str, Any]:
 
     Source: Art. 23 and 24.
 
-    >>> score_case({"modality": "truco_cego", "score": {"a": 3, "b": 5}, "mao": "a", "vazas": ["b", "b"]})
-    {'id': None, 'tentos': {'a': 0, 'b': 1}, 'items': [{'to': 'b', 'tentos': 1, 'what': 'truco', 'rule':
-    'Art.23-sem-truco'}]}
+    >>> case = {"modality": "truco_cego", "score": {"a": 3, "b": 5}, "mao": "a", "vazas": ["b", "b"]}
+    >>> score_case(case)["tentos"]
+    {'a': 0, 'b': 1}
     """
     result = _quick_result(case)
-    if result is not None:
-        return _answer(case.get("id"), result, explain)
+    if result is None:
+        result = _explained_result(case)
+    id_ = case.get("id") if isinstance(case, Mapping) else None
+    if not isinstance(result, list):
+        return _answer(id_, result, explain)
+    return {"id": id_, "problems": [_problem(problem) for problem in result]}
+
+
+def _explained_result(case: Any) -> VoltaResult | list[Problem]:
+    """Score a case step by step, naming every problem."""
     try:
-        volta = read_case(case)
-        return _answer(volta.id, score_volta(volta), explain)
+        return score_volta(read_case(case))
     except CaseError as error:
-        problems = error.facts["problems"]
+        return list(error.facts["problems"])
     except IllegalCallError as error:
-        problems = (Problem(error.facts["index"], "calls", problem_text(error.facts)),)
+        return [Problem(error.facts["index"], "calls", problem_text(error.facts))]
     except VoltaFieldError as error:
-        problems = (Problem(error.facts.get("index"), error.facts["field"], problem_text(error.facts)),)
-    return {"id": case.get("id") if isinstance(case, Mapping) else None, "problems": _problems(problems)}
+        return [Problem(error.facts.get("index"), error.facts["field"], problem_text(error.facts))]
 
 
-def _quick_result(case: Any) -> VoltaResult | None:
-    """Score a case that has only the usual fields, all well formed; None sends it the slow way, which
-    explains."""
+def _quick_result(case: Any) -> VoltaResult | list[Problem] | None:
+    """Score a case without making values of its fields; None where `_explained_result` must say why not."""
+    tables: list[Table] = []
     try:
-        for name in _UNUSUAL:
-            if case.get(name):
-                return None
         score = case["score"]
         table, scoreline, pontos_allowed, flores_allowed = _start(
             case["modality"],
@@ -191,35 +191,72 @@ def _quick_result(case: Any) -> VoltaResult | None:
             score["a"],
             score["b"],
         )
+        shown = _quick_shown(case, table.opening.players, pontos_allowed, flores_allowed)
+        problems: list[Problem] = []
+        faults = read_faults(case["faults"], problems) if case.get("faults") else ()
+        if shown is None or problems:
+            return None
         for call in case.get("calls", ()):
             if len(call) != _PLAIN_CALL:
-                return None
-            table = table.after[call["by"], call["say"]]
-        mao = case["mao"]
-        vazas = VAZAS[tuple(case.get("vazas", ()))]
-        pontos = case.get("pontos") or _NONE_OF_EACH
-        a, b = pontos["a"], pontos["b"]
-        if mao not in SIDES or a not in pontos_allowed or b not in pontos_allowed or a is True or b is True:
-            return None
-        flores = _quick_flores(case.get("flores"), table, flores_allowed)
-        return conclude(table, scoreline, Shown((a, b), flores, vazas, mao, _NOTHING_EARLIER), ())
+                table = _say_with_circumstances(table, call)
+            else:
+                try:
+                    table = table.after[call["by"], call["say"]]
+                except (AttributeError, KeyError):
+                    table = _say_anew(table, call["by"], call["say"])
+            tables.append(table)
+        return conclude(table, scoreline, shown, faults)
+    except IllegalCallError as error:
+        return [Problem(len(tables), "calls", problem_text(error.facts))]
+    except VoltaFieldError as error:
+        index = waiting_since(tables) if error.facts["cause"] == "unanswered" else None
+        return [Problem(index, error.facts["field"], problem_text(error.facts))]
     except (AttributeError, KeyError, TypeError, ScoringError):
         return None
 
 
-def _quick_flores(
-    flores: Any, table: Table, allowed: frozenset[int]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the flores of both sides; KeyError sends the case the slow way."""
-    if not flores:
-        return _NO_FLORES
-    a, b = flores["a"], flores["b"]
-    if not a and not b:
-        return _NO_FLORES
-    players = table.opening.players
-    if len(a) > players or len(b) > players or not allowed.issuperset(a) or not allowed.issuperset(b):
-        raise KeyError("flores")
-    return tuple(a), tuple(b)
+def _quick_shown(
+    case: Mapping[str, Any],
+    players: int,
+    pontos_allowed: frozenset[int | None],
+    flores_allowed: frozenset[int],
+) -> Shown | None:
+    """Return what the cards said; None where a field is not as it should be."""
+    mao = case["mao"]
+    vazas = VAZAS[tuple(case.get("vazas", ()))]
+    pontos = case.get("pontos") or _NONE_OF_EACH
+    a, b = pontos["a"], pontos["b"]
+    testa = case.get("testa")
+    # JSON's true counts as 1 in a set; only numbers may pass for pontos.
+    if mao not in SIDES or a not in pontos_allowed or b not in pontos_allowed or testa not in _TESTAS:
+        return None
+    if a is True or b is True or testa is True:
+        return None
+    flores, earlier = case.get("flores"), case.get("earlier")
+    both = _NO_FLORES
+    if flores and (flores["a"] or flores["b"]):
+        both = tuple(flores["a"]), tuple(flores["b"])
+        if max(len(both[0]), len(both[1])) > players or not flores_allowed.issuperset(both[0] + both[1]):
+            return None
+    if not earlier:
+        return Shown((a, b), both, vazas, mao, _NOTHING_EARLIER, testa)
+    problems: list[Problem] = []
+    first = dict(read_earlier(earlier, problems))
+    return None if problems else Shown((a, b), both, vazas, mao, first, testa)
+
+
+def _say_anew(table: Table, by: Any, text: Any) -> Table:
+    if by not in SIDES or not isinstance(text, str):
+        raise TypeError("a call says who and what")
+    return say(table, by, text)
+
+
+def _say_with_circumstances(table: Table, raw: Any) -> Table:
+    problems: list[Problem] = []
+    calls = read_calls([raw], problems)
+    if problems:
+        raise TypeError("a call with circumstances that cannot be")
+    return speak_call(table, calls[0])
 
 
 def _answer(id_: Any, result: VoltaResult, explain: bool) -> dict[str, Any]:
@@ -241,10 +278,8 @@ def _answer(id_: Any, result: VoltaResult, explain: bool) -> dict[str, Any]:
     return answer
 
 
-def _problems(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
-    return [
-        {"call": call, "problem": text}
-        if field == "calls" and call is not None
-        else {"call": call, "field": field, "problem": text}
-        for call, field, text in problems
-    ]
+def _problem(problem: Problem) -> dict[str, Any]:
+    call, field, text = problem
+    if field == "calls" and call is not None:
+        return {"call": call, "problem": text}
+    return {"call": call, "field": field, "problem": text}

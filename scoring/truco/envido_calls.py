@@ -1,10 +1,8 @@
 """Proposals of envido: who may make one, after what, and what it adds."""
 
-from dataclasses import replace
-
 from scoring.truco.calls import Kind
 from scoring.truco.spoken import Spoken, illegal
-from scoring.truco.table import Table, of_side
+from scoring.truco.table import Table, of_side, replace
 from scoring.truco.vazas import other
 
 ENVIDO = 2

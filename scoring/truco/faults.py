@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -222,6 +223,7 @@ FAULTS: Mapping[str, FaultRule] = MappingProxyType(
 """Every fault by its name, without accents."""
 
 
+@lru_cache(maxsize=256)
 def read_fault_name(text: str) -> str | None:
     """Return the name of a fault as `FAULTS` has it, or None.
 

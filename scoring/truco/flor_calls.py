@@ -1,11 +1,9 @@
 """Flor: singing it, disputing it, backing down."""
 
-from dataclasses import replace
-
 from scoring.truco.calls import Kind
 from scoring.truco.envido_calls import REAL
 from scoring.truco.spoken import Spoken, illegal
-from scoring.truco.table import FlorStatus, Table, of_side
+from scoring.truco.table import FlorStatus, Table, of_side, replace
 from scoring.truco.vazas import Side, other
 
 FLOR = 3

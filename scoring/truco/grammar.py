@@ -1,6 +1,5 @@
 """The grammar of a volta: each call makes the next Table or is refused with its cause and rule."""
 
-from dataclasses import replace
 from typing import Final
 
 from scoring.truco.calls import (
@@ -24,10 +23,10 @@ from scoring.truco.flor_calls import (
     sing_flor,
 )
 from scoring.truco.spoken import Spoken, illegal
-from scoring.truco.table import Opening, Table, of_side
+from scoring.truco.table import Opening, Table, of_side, replace
 from scoring.truco.vazas import Side, other
 
-_MOST_TABLES: Final = 50_000
+_MOST_TABLES: Final = 20_000
 """Tables remembered at most; past it the memo starts again. A mesa says a few hundred different sequences."""
 _roots: dict[Opening, Table] = {}
 _remembered = 0
@@ -49,10 +48,10 @@ def say(table: Table, by: Side, text: str) -> Table:
 
     Source: Art. 23 and 24.
     """
-    known = table.after.get((by, text))
-    if known is None:
-        known = _remember(table, by, text)
-    return known
+    try:
+        return table.after[by, text]
+    except (AttributeError, KeyError):
+        return _remember(table, by, text)
 
 
 def _remember(table: Table, by: Side, text: str) -> Table:
@@ -60,9 +59,11 @@ def _remember(table: Table, by: Side, text: str) -> Table:
     following = speak(table, by, text)
     if _remembered >= _MOST_TABLES:
         for root in _roots.values():
-            root.after.clear()
+            root.after = {}
         _remembered = 0
     _remembered += 1
+    if not hasattr(table, "after"):
+        table.after = {}
     table.after[by, text] = following
     return following
 

@@ -1,5 +1,6 @@
 """One volta as facts, and what it gives: `score_volta`."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -132,15 +133,17 @@ def table_of(volta: Volta) -> Table:
     table = opening_table(opening_of(volta.game, volta.format, volta.score))
     for index, call in enumerate(volta.calls):
         try:
-            if call.played or call.blind or call.player is not None:
-                table = speak(
-                    table, call.by, call.say, played=call.played, blind=call.blind, player=call.player
-                )
-            else:
-                table = say(table, call.by, call.say)
+            table = speak_call(table, call)
         except IllegalCallError as error:
             raise IllegalCallError(**error.facts, index=index) from None
     return table
+
+
+def speak_call(table: Table, call: Call) -> Table:
+    """Return the table after one call. Raises IllegalCallError."""
+    if call.played or call.blind or call.player is not None:
+        return speak(table, call.by, call.say, played=call.played, blind=call.blind, player=call.player)
+    return say(table, call.by, call.say)
 
 
 def score_volta(volta: Volta) -> VoltaResult:
@@ -162,18 +165,24 @@ def score_volta(volta: Volta) -> VoltaResult:
         return conclude(table_of(volta), score, shown, volta.faults)
     except VoltaFieldError as error:
         if error.facts["cause"] == "unanswered":
-            raise VoltaFieldError(**error.facts, index=_unanswered(volta)) from None
+            counts = range(1, len(volta.calls) + 1)
+            since = waiting_since(table_of(volta._replace(calls=volta.calls[:count])) for count in counts)
+            raise VoltaFieldError(**error.facts, index=since) from None
         raise
 
 
-def _unanswered(volta: Volta) -> int:
-    """Return the index of the last call after which what now waits began to wait."""
+def waiting_since(tables: Iterable[Table]) -> int:
+    """Return the index of the call after which what waits at the end began to wait.
+
+    Args:
+        tables: the table after each call, in order.
+    """
     waiting = None
     since = 0
-    for count in range(1, len(volta.calls) + 1):
-        now = table_of(volta._replace(calls=volta.calls[:count])).waiting
+    for index, table in enumerate(tables):
+        now = table.waiting
         if now != waiting:
-            waiting, since = now, count - 1
+            waiting, since = now, index
     return since
 
 

@@ -1,6 +1,5 @@
 """What has been said in a volta so far, as one immutable value. `grammar` makes the next one from a call."""
 
-from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from scoring.truco.calls import Kind
@@ -28,8 +27,7 @@ class Opening(NamedTuple):
     in_buenos: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class _Said(NamedTuple):
     """Calls of a volta, summed up.
 
     Envido: `envido` is its status; `envido_by` made the last call; `envido_prev` is what was accepted before
@@ -89,8 +87,14 @@ class Table:
     silent: bool = True
     silent_pass: bool = False
     over: bool = False
-    # Tables already reached from here, by (side, text): a memo of a pure function, bounded by `grammar`.
-    after: "dict[tuple[str, str], Table]" = field(default_factory=dict, init=False, repr=False)
+
+
+class Table(_Said):
+    """What was said, and what follows from it. A tuple: the grammar makes a new one for every call."""
+
+    after: "dict[tuple[str, str], Table]"
+    """Tables already reached from here, by side and text: a memo of a pure function that `grammar` keeps and
+    bounds. A table that was not asked yet has none."""
 
     def flores(self, side: Side) -> int:
         """Return how many flores a side sang."""
@@ -126,6 +130,11 @@ class Table:
         return None
 
 
+def replace(table: Table, **changes: Any) -> Table:
+    """Return the table with some fields changed."""
+    return table._replace(**changes)
+
+
 def of_side(field_name: str, side: Side, value: Any) -> dict[str, Any]:
-    """Return the change of a field kept for each side, for `dataclasses.replace`."""
+    """Return the change of a field kept for each side, for `replace`."""
     return {f"{field_name}_{side}": value}

@@ -4,7 +4,8 @@ import copy
 
 import pytest
 
-from scoring.truco.case import CaseError, read_case, score_case
+from scoring.truco import grammar
+from scoring.truco.volta import CaseError, read_case, score_case
 
 DESIGN = {
     "id": "x1",
@@ -204,3 +205,26 @@ def test_read_case_raises_what_score_case_tells():
     with pytest.raises(CaseError) as caught:
         read_case({"modality": "truco_cego"})
     assert {problem.field for problem in caught.value.problems} == {"score", "mao"}
+
+
+def test_the_memo_of_the_grammar_is_bounded(monkeypatch):
+    """However much is said, no more than so many tables are kept, and the answers stay the same."""
+    monkeypatch.setattr(grammar, "_MOST_TABLES", 3)
+    first = score_case(DESIGN)
+    for _ in range(5):
+        calls = [{"by": "a", "say": "truco"}, {"by": "b", "say": "quero"}]
+        assert score_case(case(calls=calls, score={"a": 0, "b": 0}))["tentos"] == {"a": 2, "b": 0}
+        assert score_case(DESIGN) == first
+    assert grammar._remembered <= 3
+
+
+def test_circumstances_of_a_call_are_read():
+    """An envido opened over the own card is refused; a reply over it is not."""
+    opened = [{"by": "a", "say": "envido", "played": True}]
+    assert "primeira carta" in problems(calls=opened)[0]["problem"]
+    reply = [
+        {"by": "b", "say": "envido", "player": 3},
+        {"by": "a", "say": "real envido", "played": True},
+        {"by": "b", "say": "quero"},
+    ]
+    assert score_case(case(calls=reply, score={"a": 0, "b": 0}))["tentos"] == {"a": 1, "b": 5}

@@ -1,7 +1,5 @@
 """Random legal voltas, for property tests and the long run of partidas."""
 
-from functools import lru_cache
-
 from scoring.modalities import Lineup, Modality
 from scoring.truco.consult import SAYINGS
 from scoring.truco.errors import IllegalCallError, ScoringError
@@ -48,18 +46,20 @@ def random_volta(rng, head=None, *, faults=True):
     return volta
 
 
-@lru_cache(maxsize=20_000)
-def legal_calls(table):
-    """Return every (side, text) that may be said now."""
-    found = []
-    for by in "ab":
-        for text in SAYINGS:
-            try:
-                say(table, by, text)
-            except IllegalCallError:
-                continue
-            found.append((by, text))
-    return found
+SPOKEN = [(by, text) for by in "ab" for text in SAYINGS]
+TRIES = 60
+"""Calls tried before taking a volta for talked out; a legal one is usually met within six."""
+
+
+def any_legal_call(rng, table):
+    """Return a (side, text) that may be said now, each as likely as any other, with the table after it."""
+    for _ in range(TRIES):
+        by, text = rng.choice(SPOKEN)
+        try:
+            return by, text, say(table, by, text)
+        except IllegalCallError:
+            continue
+    return None
 
 
 def random_calls(rng, volta):
@@ -67,13 +67,13 @@ def random_calls(rng, volta):
     table = table_of(volta)
     calls = []
     for _ in range(rng.choice((0, 1, 2, 3, 5, 8))):
-        choices = legal_calls(table)
-        if not choices:
+        legal = any_legal_call(rng, table)
+        if legal is None:
             break
-        by, text = rng.choice(choices)
+        by, text, following = legal
         if text == "passo" and rng.random() < 0.7:
             continue
-        table = say(table, by, text)
+        table = following
         calls.append(Call(by, text))
     while table.waiting:
         by, text = table.waiting[1], rng.choice(("quero", "nao quero"))
