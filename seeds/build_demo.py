@@ -1,15 +1,20 @@
-"""Makes the three demo events: `.venv/bin/python seeds/build_demo.py` writes seeds/*.json, always the same.
+"""Makes the demo events: `.venv/bin/python seeds/build_demo.py` writes seeds/*.json, always the same.
 
 Chaves, rodadas, mesas, mata-mata and who goes on come from `scoring`, as in a real event. Results come from a
 seeded simulation in which some trios are better than others. A folder as argument takes the files instead.
+
+por-vir/ holds what a new installation cannot load yet: the card night with its mesas of Pontinho, which
+`classify` and `verify_sorteio` read.
 """
 
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
+import card_night
 from demo_simulation import Demo, at
 
 from scoring import bracket as tree
@@ -328,6 +333,31 @@ def inscricoes_abertas() -> doc.Document:
     )
 
 
+def noite_de_cartas(*, with_pontinho: bool = True) -> doc.Document:
+    """A card night of a CTG: Douradinha of 8 duplas in its third rodada, and Pontinho of 11 players."""
+    demo = Demo(26)
+    organizadora, disciplinar = demo.commission(3), demo.commission(3)
+    witnesses = ", ".join(organizadora[:2])
+    tournaments = [card_night.douradinha(demo, witnesses, disciplinar)]
+    if with_pontinho:
+        tournaments.append(card_night.pontinho(demo, witnesses))
+    return doc.Document(
+        format=doc.FORMAT,
+        event=doc.EventFacts(
+            name="Noite de Cartas do CTG",
+            slug="noite-de-cartas",
+            city="Viamão",
+            place="Galpão do CTG",
+            starts_on=card_night.DAY,
+            ends_on=card_night.DAY,
+            published=True,
+        ),
+        comissoes=doc.Comissoes(organizadora, disciplinar),
+        entidades=_named(demo, [trio for one in tournaments for trio in one.trios]),
+        tournaments=tuple(tournaments),
+    )
+
+
 def _named(demo: Demo, trios: Sequence[doc.Trio]) -> tuple[doc.Entidade, ...]:
     """The entidades that these trios name, in the order in which `export_event` writes them."""
     used = {trio.entidade for trio in trios}
@@ -338,10 +368,13 @@ FILES = {
     "rodeio-truco-cego.json": rodeio_truco_cego,
     "fecars-amostra.json": fecars_amostra,
     "inscricoes-abertas.json": inscricoes_abertas,
+    "noite-de-cartas.json": partial(noite_de_cartas, with_pontinho=False),
+    "por-vir/noite-de-cartas.json": noite_de_cartas,
 }
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     for name, make in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(to_text(make()), encoding="utf-8")
         print(folder / name)

@@ -43,26 +43,34 @@ class Demo:
     def commission(self, size: int) -> tuple[str, ...]:
         return tuple(self.person() for _ in range(size))
 
-    def trios(self, count: int, *, per_entidade: int = 2, confirmed: bool = True) -> tuple[doc.Trio, ...]:
-        """Register complete trios, at most `per_entidade` of a house, about half with a reserva."""
+    def trios(
+        self, count: int, *, per_entidade: int = 2, confirmed: bool = True, titulares: int = 3
+    ) -> tuple[doc.Trio, ...]:
+        """Register complete trios, at most `per_entidade` of a house, about half with a reserva.
+
+        titulares: 2 for duplas; 1 for single players, who go by their own names and have no reserva.
+        """
         houses = self.rng.sample(self.entidades * per_entidade, count)
         return tuple(
-            self.trio(number, house, confirmed=confirmed) for number, house in enumerate(houses, start=1)
+            self.trio(number, house, confirmed=confirmed, titulares=titulares)
+            for number, house in enumerate(houses, start=1)
         )
 
-    def trio(self, number: int, house: doc.Entidade, *, confirmed: bool = True) -> doc.Trio:
+    def trio(
+        self, number: int, house: doc.Entidade, *, confirmed: bool = True, titulares: int = 3
+    ) -> doc.Trio:
         ident = f"t{number}"
         self.strength[ident] = self.rng.gauss(0, 1)
-        players = [doc.Player(name=self.person(), role="titular") for _ in range(3)]
-        if self.rng.random() < 0.55:
+        players = [doc.Player(name=self.person(), role="titular") for _ in range(titulares)]
+        if titulares > 1 and self.rng.random() < 0.55:
             players.append(doc.Player(name=self.person(), role="reserva"))
         return doc.Trio(
             id=ident,
-            name=self.trio_names.pop(),
+            name=self.trio_names.pop() if titulares > 1 else players[0].name,
             entidade=house.name,
             regiao=house.regiao,
             players=tuple(players),
-            capataz=self.rng.choice([0, 0, 0, 1, 2]),
+            capataz=min(titulares - 1, self.rng.choice([0, 0, 0, 1, 2])),
             confirmed=confirmed,
         )
 

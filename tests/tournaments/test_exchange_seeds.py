@@ -25,9 +25,10 @@ def document(name):
 def test_the_script_makes_the_same_files_for_ever(tmp_path):
     subprocess.run([sys.executable, SEEDS / "build_demo.py", tmp_path], check=True, capture_output=True)
 
-    assert sorted(path.name for path in tmp_path.iterdir()) == [path.name for path in PATHS]
-    for path in PATHS:
-        assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+    names = sorted(path.relative_to(SEEDS) for path in SEEDS.rglob("*.json"))
+    assert sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*.json")) == names
+    for name in names:
+        assert (tmp_path / name).read_bytes() == (SEEDS / name).read_bytes()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
