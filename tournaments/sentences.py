@@ -43,10 +43,7 @@ def result_text(outcome: JogoOutcome, partidas: Pairs, name_a: str, name_b: str,
     counts = f"(conta {credit_text(credit)})"
     cited = f" ({fault})" if fault else ""
     if outcome.ending is Ending.PLAYED:
-        won = sum(1 for a, b in partidas if (a or 0) > (b or 0)) if side == "a" else 0
-        if side == "b":
-            won = sum(1 for a, b in partidas if (b or 0) > (a or 0))
-        return f"{winner} venceu por {won} a {len(partidas) - won}: {played} {counts}"
+        return f"{winner} venceu por {_score(partidas, side)}: {played} {counts}"
     if outcome.ending is Ending.TIME_DECISION:
         score = f": {played}" if played else ""
         return f"{winner} venceu por decisão da comissão, esgotado o tempo{score} {counts}"
@@ -57,6 +54,14 @@ def result_text(outcome: JogoOutcome, partidas: Pairs, name_a: str, name_b: str,
     kept = f"; {loser} fica com {count_text(theirs.tentos, 'tento', 'tentos')}" if theirs.tentos else ""
     until = f", com {played} até ali" if played else ""
     return f"{winner} venceu por desclassificação de {loser}{cited}{until} {counts}{kept}"
+
+
+def _score(partidas: Pairs, side: Side) -> str:
+    """Write partidas won and lost, "2 a 1"; of a queda with drawn ones "1 a 0, com 2 empates"."""
+    pairs = [(a, b) if side == "a" else (b, a) for a, b in partidas if a is not None and b is not None]
+    won, lost = sum(1 for a, b in pairs if a > b), sum(1 for a, b in pairs if a < b)
+    drawn = len(pairs) - won - lost
+    return f"{won} a {lost}" + (f", com {count_text(drawn, 'empate', 'empates')}" if drawn else "")
 
 
 def _nobody(ending: Ending, name_a: str, name_b: str) -> str:

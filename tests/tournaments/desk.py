@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 
+from django.urls import reverse
+
 from scoring.jogo import Ending, parse_partidas
 from scoring.modalities import Modality
-from tests.factories import EventFactory, TournamentFactory, TrioFactory
-from tournaments.models import Jogo, Origin, Tournament, Trio
+from tests.factories import EventFactory, TournamentFactory, TrioFactory, make_trios
+from tournaments.models import Jogo, Origin, Submission, SubmissionStatus, Tournament, Trio
 from tournaments.selectors.competition import Competition, Row
 from tournaments.services.audit import Actor
 from tournaments.services.results import Recorded, ResultData, record_result
@@ -95,3 +97,70 @@ def credits_of(tournament: Tournament, letter: str) -> tuple[int, int, int]:
         if row.trio.ref == letter
     )
     return standing.vitorias, standing.partidas, standing.tentos
+
+
+def many(trios: int, *, chave_size: int = 4, **fields: object) -> Tournament:
+    """Make a drawn tournament of that many trios, in few queries."""
+    tournament = TournamentFactory(event=EventFactory(commissions=True), **fields)
+    made = make_trios(tournament, trios, entidades=6, reserva=True)
+    refs = [t.ref for t in made]
+    make_chaves(tournament=tournament, dealt=[refs[i : i + chave_size] for i in range(0, trios, chave_size)])
+    return tournament
+
+
+def settle(tournament: Tournament, *, every: int = 1) -> None:
+    """Give every n-th jogo of the chaves an official result, in few queries: the better number wins 2-0."""
+    played = tournament.jogos.filter(stage="chaves").select_related("trio_a", "trio_b").order_by("pk")
+    jogos = list(played)[::every]
+    sheets = []
+    for jogo in jogos:
+        first = jogo.trio_a.number < jogo.trio_b.number
+        low = 1 + max(jogo.trio_a.number, jogo.trio_b.number) % 20
+        jogo.ending, jogo.winner = "played", "a" if first else "b"
+        jogo.partidas = f"24-{low} 24-{low}" if first else f"{low}-24 {low}-24"
+        jogo.baralho_delivered = jogo.tentos_delivered = jogo.signed_a = jogo.signed_b = True
+        jogo.version += 1
+        sheets.append(
+            Submission(
+                jogo=jogo,
+                ending=jogo.ending,
+                partidas=jogo.partidas,
+                winner=jogo.winner,
+                trio_a_name=jogo.trio_a.name,
+                trio_b_name=jogo.trio_b.name,
+                origin=Origin.DESK,
+                status=SubmissionStatus.OFFICIAL,
+                author="mesa central",
+            )
+        )
+    for jogo, sheet in zip(jogos, Submission.objects.bulk_create(sheets), strict=True):
+        jogo.official = sheet
+    Jogo.objects.bulk_update(
+        jogos,
+        [
+            "ending",
+            "winner",
+            "partidas",
+            "official",
+            "version",
+            "baralho_delivered",
+            "tentos_delivered",
+            "signed_a",
+            "signed_b",
+        ],
+    )
+
+
+def address(tournament: Tournament, name: str, *args: object) -> str:
+    """The address of a committee page of this tournament."""
+    return reverse(f"tournaments:{name}", args=[tournament.event.slug, tournament.slug, *args])
+
+
+def boxes(jogo: Jogo, letter: str, text: str) -> dict[str, str]:
+    """The form's boxes for partidas told from the side of `letter`."""
+    pairs = [partida.split("-") for partida in seen_from(jogo, letter, text).split()]
+    return {
+        f"partidas-{index}-{side}": value
+        for index, pair in enumerate(pairs)
+        for side, value in zip("ab", pair, strict=True)
+    }

@@ -15,7 +15,8 @@ from tournaments.services.refusals import Refusal, Refusals
 from tournaments.services.results import Delivery, ResultData
 
 # ASCII only: digits of other scripts are refused, never guessed at (HAND-40).
-_WHOLE = re.compile(r"-?[0-9]{1,20}", re.ASCII)
+_WHOLE = re.compile(r"-?[0-9]+", re.ASCII)
+MAX_DIGITS = 20
 NOBODY = "none"
 BARALHO, TENTOS, SIGNED_A, SIGNED_B = "baralho", "tentos", "signed_a", "signed_b"
 
@@ -26,13 +27,14 @@ class TentosField(forms.CharField):
     widget = forms.TextInput
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, strip=True, max_length=20, **kwargs)
-        self.error_messages["max_length"] = "Isto não é um número de tentos."
+        super().__init__(required=False, strip=True, **kwargs)
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
         if not text:
             return None
+        if len(text) > MAX_DIGITS:
+            raise forms.ValidationError("Isto não é um número de tentos.")
         if not _WHOLE.fullmatch(text):
             raise forms.ValidationError("Digite os tentos só com algarismos, sem vírgula, ponto ou letra.")
         return int(text)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from scoring.desclassificacao import EffectiveJogo, effective
 from scoring.endings import Ending
 from scoring.jogo import JogoOutcome, jogo_outcome, parse_partidas
-from tournaments.models import Desclassificacao, Jogo, Stage, Submission, SubmissionStatus, Tournament
+from tournaments.models import (
+    Decision,
+    Desclassificacao,
+    Jogo,
+    Stage,
+    Submission,
+    SubmissionStatus,
+    Tournament,
+)
 from tournaments.selectors.competition import JogoView
 from tournaments.sentences import result_text
 from tournaments.snapshots import bracket_state, desclassificacao_facts, jogo_facts
@@ -26,12 +34,16 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class JogoDetail:
-    """A jogo as it counts, every version that was sent (newest first), and what the commission decided."""
+    """A jogo as it counts, every version that was sent (newest first), and what the commission decided.
+
+    decisions: desclassificações in this jogo. rulings: every decision on it as the ata has it, newest first.
+    """
 
     view: JogoView
     text: str
     versions: list[Version]
     decisions: list[Desclassificacao]
+    rulings: list[Decision]
 
     @property
     def pending(self) -> list[Version]:
@@ -43,14 +55,17 @@ class JogoDetail:
         return [decision for decision in self.decisions if decision.reversed_at is None]
 
 
-def counted_jogos(tournament: Tournament, stage: Stage) -> dict[int, EffectiveJogo]:
-    """Return the jogos of a stage as they count, by primary key. Two queries.
+def counted_jogos(tournament: Tournament, stage: Stage) -> Mapping[int | str, EffectiveJogo]:
+    """Return the jogos of a stage as they count, by primary key. Two queries, of the mata-mata three.
 
     The whole stage, since a trio that is put out in one jogo loses the others too.
     """
-    annul = stage == Stage.CHAVES and tournament.annul_results_of_disqualified
-    counted = effective(jogo_facts(tournament, stage), desclassificacao_facts(tournament)[stage], annul=annul)
-    return {int(jogo.id): jogo for jogo in counted}
+    if stage == Stage.MATA_MATA:
+        state = bracket_state(tournament)
+        return state.counted if state else {}
+    decisions = desclassificacao_facts(tournament)[stage]
+    annul = tournament.annul_results_of_disqualified
+    return {jogo.id: jogo for jogo in effective(jogo_facts(tournament, stage), decisions, annul=annul)}
 
 
 def outcome_of(tournament: Tournament, jogo: EffectiveJogo) -> JogoOutcome | None:
@@ -63,7 +78,7 @@ def outcome_of(tournament: Tournament, jogo: EffectiveJogo) -> JogoOutcome | Non
 
 
 def jogo_detail(jogo: Jogo) -> JogoDetail:
-    """Read one jogo (with `tournament`, both trios and `chave` at hand). Four queries."""
+    """Read one jogo (with `tournament`, both trios and `chave` at hand). Five queries."""
     counted = counted_jogos(jogo.tournament, Stage(jogo.stage)).get(jogo.pk)
     view = JogoView(jogo, counted, outcome_of(jogo.tournament, counted) if counted else None)
     submissions = jogo.submissions.order_by("-pk")
@@ -73,6 +88,7 @@ def jogo_detail(jogo: Jogo) -> JogoDetail:
         text=view_text(view, [d for d in decisions if d.reversed_at is None]),
         versions=[Version(submission, submission_text(submission, jogo)) for submission in submissions],
         decisions=decisions,
+        rulings=list(jogo.decisions.order_by("-pk")),
     )
 
 
