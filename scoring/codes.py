@@ -5,7 +5,8 @@ two wrong signs, or any two exchanged, always show (a Reed-Solomon code over the
 them and has the súmula. The four are worked out from the same facts and only confirm: whoever types them from
 the paper proves that paper and screen agree, sides, order of the partidas and jogo included.
 
-Only jogos that were played to the end have a code: 2-0 or 2-1. docs/rules/codigos.md says it in prose.
+Only jogos that were played to the end have a code: 2-0 or 2-1, and in Douradinha without a drawn partida.
+docs/rules/codigos.md says it in prose.
 
 Source: Art. 17 (the súmula with the results); Art. 23-f, g (what a result can be).
 """
@@ -15,7 +16,7 @@ from hashlib import sha256
 
 from scoring.endings import Ending
 from scoring.errors import ScoringError
-from scoring.jogo import Partidas, jogo_outcome
+from scoring.jogo import Partidas, format_partidas, jogo_outcome
 from scoring.modalities import Ruleset
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -39,7 +40,9 @@ _FULL = ("aba", "baa", "abb", "bab")
 
 
 class ResultCodeError(ScoringError):
-    """A code that cannot be read: wrong length or sign, wrong check. Facts: text, cause."""
+    """A code that cannot be read or made: wrong length, sign or check; a jogo beyond the range; a drawn
+    partida. Facts: text, cause.
+    """
 
     code = "result_code"
 
@@ -62,7 +65,8 @@ def encode_result(jogo: int, partidas: Sequence[Sequence[int]], ruleset: Ruleset
         partidas: of a jogo played to the end, side a first.
 
     Raises:
-        ResultCodeError: the number is out of range. SumulaError: the partidas are not a result.
+        ResultCodeError: the number is out of range, or a partida was drawn, for which there is no code.
+        SumulaError: the partidas are not a result.
     """
     if not 1 <= jogo <= MAX_JOGO:
         raise ResultCodeError(text=str(jogo), cause="jogo")
@@ -114,6 +118,8 @@ def clean_code(text: str) -> str:
 def _index_of(partidas: Sequence[Sequence[int]], ruleset: Ruleset) -> int:
     outcome = jogo_outcome(ending=Ending.PLAYED, partidas=partidas, ruleset=ruleset)
     assert outcome.winner is not None
+    if any(ruleset.is_drawn(a, b) for a, b in partidas):
+        raise ResultCodeError(text=format_partidas(partidas), cause="drawn")
     target = ruleset.target
     won = "".join("a" if a == target else "b" for a, b in partidas)
     index = 0

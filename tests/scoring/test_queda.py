@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import errors
 from scoring.classification import evaluate
+from scoring.codes import ResultCodeError, decode_result, encode_result
 from scoring.endings import Ending
 from scoring.jogo import Credit, jogo_outcome, parse_partidas
 from scoring.modalities import Modality, ruleset
@@ -138,6 +139,16 @@ def test_a_chave_of_douradinha_is_classified_by_the_same_criteria():
 
     assert table(result.chaves["A"]) == [(1, "A", 2, 3, 58), (2, "B", 1, 3, 44), (3, "C", 0, 0, 18)]
     assert [row.decided_by for row in result.chaves["A"]] == ["vitorias", "vitorias", None]
+
+
+def test_a_queda_with_a_drawn_partida_has_no_code_of_eight_signs():
+    """It would be read as another result; those without draws have theirs."""
+    with pytest.raises(ResultCodeError) as caught:
+        encode_result(1, [(12, 7), (9, 9), (10, 10)], DOURADINHA)
+    assert caught.value.cause == "drawn"
+
+    plain = ((12, 7), (9, 12), (12, 10))
+    assert decode_result(encode_result(1, plain, DOURADINHA), DOURADINHA) == (1, plain)
 
 
 score = st.tuples(st.integers(0, 12), st.integers(0, 12))

@@ -6,6 +6,7 @@ from scoring.endings import Ending
 from scoring.jogo import jogo_outcome, parse_partidas
 from scoring.modalities import Modality, ruleset
 from scoring.sumula import problems
+from tournaments.sentences import result_text
 from tournaments.wording import problem_text, reason_text
 
 RULES = ruleset(Modality.DOURADINHA)
@@ -37,3 +38,24 @@ def test_a_queda_won_with_draws_says_so():
     ended = jogo_outcome(ending=Ending.PLAYED, partidas=parse_partidas("12-3 8-8 7-7"), ruleset=RULES)
 
     assert reason_text(ended.reason, {}) == "1 a 0, com 2 empates: contam as partidas e os tentos jogados"
+
+
+@pytest.mark.parametrize(
+    ("partidas", "text"),
+    [
+        (
+            "7-12 9-9 10-10",
+            "Vale Seis venceu por 1 a 0, com 2 empates: 12-7 9-9 10-10 (conta 1 partida e 31 tentos)",
+        ),
+        (
+            "12-7 9-9 12-10",
+            "Os Guaxos venceu por 2 a 0, com 1 empate: 12-7 9-9 12-10 (conta 2 partidas e 33 tentos)",
+        ),
+        ("12-7 3-12 12-10", "Os Guaxos venceu por 2 a 1: 12-7 3-12 12-10 (conta 2 partidas e 27 tentos)"),
+    ],
+)
+def test_a_result_tells_draws_apart_from_losses(partidas, text):
+    pairs = parse_partidas(partidas)
+    ended = jogo_outcome(ending=Ending.PLAYED, partidas=pairs, ruleset=RULES)
+
+    assert result_text(ended, pairs, "Os Guaxos", "Vale Seis") == text
