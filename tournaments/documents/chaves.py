@@ -14,7 +14,7 @@ from tournaments.selectors.credits import out_marks
 # Wider grids do not fit an A4 sheet in boxes that a pen can fill.
 WIDEST_GRID = 6
 # Millimetres: what the other columns leave for the name before the grid, and a column of the grid.
-NAME_WIDTH, CELL_WIDTH = 112.0, 14.0
+NAME_WIDTH, CELL_WIDTH = 109.6, 14.0
 
 
 def chaves_paper(competition: Competition, frame: Frame, *, chave: str = "", blank: bool = False) -> Paper:

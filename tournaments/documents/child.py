@@ -8,6 +8,7 @@ where ROOTS is JSON: address prefix → folder.
 
 import json
 import os
+import signal
 import struct
 import sys
 from functools import lru_cache
@@ -95,6 +96,8 @@ def _static(path: str, folders: dict[str, Path]) -> bytes:
 
 def main() -> None:
     """Answer requests until stdin ends."""
+    # Stopped from the keyboard along with its asker, it ends without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a library prints must not fall among the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

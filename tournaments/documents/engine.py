@@ -67,7 +67,8 @@ class Piece(NamedTuple):
         ).encode()
 
 
-def _roots() -> dict[str, str]:
+def roots() -> dict[str, str]:
+    """Return the folders that a renderer may read: address prefix → folder."""
     own = Path(__file__).resolve().parent.parent / "static" / "tenteio"
     return {"fonts/lato/": str(settings.FONT_LATO_DIR), "tenteio/": str(own)}
 
@@ -77,7 +78,7 @@ class _Child:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", child.__name__, json.dumps(_roots())],
+            [sys.executable, "-m", child.__name__, json.dumps(roots())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=settings.BASE_DIR,

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -67,9 +68,14 @@ FIRST = Copy()
 @lru_cache(maxsize=32)
 def form_html(rules: Ruleset) -> str:
     """Return the empty form of a modality and line-up."""
+    return render_to_string("pdf/sumula_form.html", {"form": form_context(rules)})
+
+
+def form_context(rules: Ruleset) -> dict[str, object]:
+    """Return the numbers and words of the empty form."""
     article = f"{rules.article}, f" if rules.article == "Art. 23" else rules.article
     places = [str(n + 1) for n in range(rules.titulares)] + ["Reserva"] * rules.reservas
-    context = {
+    return {
         "sides": ("a", "b"),
         "noun": rules.score_noun,
         "places": places,
@@ -85,7 +91,6 @@ def form_html(rules: Ruleset) -> str:
         "incisos": INCISOS,
         "signer": "Jogador" if rules.lineup is Lineup.MANO else "Capataz",
     }
-    return render_to_string("pdf/sumula_form.html", {"form": context})
 
 
 def form_piece(rules: Ruleset) -> Piece:
@@ -219,7 +224,7 @@ def _document(title: str, pages: Sequence[str]) -> str:
 
 def sheet(
     jogo: PaperJogo, tournament: Tournament, base_url: str, copy: Copy, *, filled: bool, for_browser: bool
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Return the texts of one súmula, each fitted to its box."""
     rules, event = tournament.ruleset, tournament.event
     url = address(jogo, base_url)
