@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import NoReverseMatch, reverse
 
-from tournaments.documents import bracket, chaves, classification, programme, sumula
+from tournaments.documents import ata, bracket, chaves, classification, programme, sumula
 from tournaments.documents.paper import Paper
 from tournaments.documents.report import Frame
 from tournaments.models import Stage, Tournament
@@ -211,6 +211,10 @@ def _call(asked: Asked) -> Paper:
     return programme.call_list(frame, paper_trios(asked.tournament), jogos=jogos)
 
 
+def _ata(asked: Asked) -> Paper:
+    return ata.ata_paper(Competition(asked.tournament), asked.frame("Ata"))
+
+
 MESA, WALL, DESK = "Para as mesas", "Para a parede", "Para a comissão"
 GROUPS = (MESA, WALL, DESK)
 KINDS = {
@@ -304,6 +308,14 @@ KINDS = {
             _filled,
             ("rodada", "mesa", "layout"),
             needs="jogos",
+        ),
+        Kind(
+            "ata",
+            "Ata",
+            "Comissões, sorteios com os seus códigos, decisões, substituições, correções, colocações e o "
+            "lugar das assinaturas.",
+            DESK,
+            _ata,
         ),
     )
 }  # fmt: skip

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.clock import AtTheLimit, Clock, at_the_limit, clock
+from scoring.clock import AMBER_SHARE, AtTheLimit, Clock, at_the_limit, clock
 from tournaments.models import DecisionKind, Jogo, JogoCall, JogoPause
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
@@ -35,6 +35,11 @@ def clock_of(jogo: Jogo, now: datetime) -> Clock:
             for pause in jogo.pauses.all()
         ],
     )
+
+
+def amber_left(jogo: Jogo, shown: Clock) -> float:
+    """Return the minutes until the clock warns; negative once it does."""
+    return AMBER_SHARE * jogo.tournament.jogo_minutes - shown.elapsed
 
 
 @transaction.atomic

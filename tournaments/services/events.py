@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tournaments.models import Comissao, CommissionMember, DecisionKind, Event, Tournament
 from tournaments.names import clean_name, name_key
+from tournaments.selectors.rules_in_force import rule_label, rule_value
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
@@ -113,11 +114,14 @@ def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "") -
     tournament.save()
     touch(tournament)
     if changes and not created and tournament.chaves.exists():
-        names = ", ".join(str(Tournament._meta.get_field(name).verbose_name) for name in changes)  # type: ignore[union-attr]
+        told = "; ".join(
+            f"{rule_label(name)}, de {rule_value(name, old)} para {rule_value(name, new)}"
+            for name, (old, new) in changes.items()
+        )
         write_decision(
             tournament=tournament,
             kind=DecisionKind.RULES,
-            text=f"Depois do sorteio, mudou: {names}.",
+            text=f"Depois do sorteio, mudou: {told}.",
             reason=reason,
             members=actor.name,
             actor=actor,

@@ -27,6 +27,7 @@ from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
+from tournaments.views.committee.upheld import claimed, decide
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 
@@ -65,7 +66,7 @@ def _decide(
         if not request.POST.get("confirmed"):
             change = _change_of(request, tournament, claim)
             return _confirm_page(request, tournament, jogo, form, change)
-        disqualify(tournament=tournament, claim=claim, actor=actor_of(request))
+        decide(request, tournament, claim)
         messages.success(request, f"{claim.trio.name}: desclassificação registrada.")
     except Refusal as refusal:
         if not _repeated(tournament, claim):
@@ -135,16 +136,20 @@ def _is_key(text: str) -> bool:
 def _form(
     request: HttpRequest, tournament: Tournament, jogo: Jogo | None, trios: list[Trio]
 ) -> DesclassificacaoForm:
-    members = TrioMember.objects.filter(trio__in=trios, excluded=False).select_related("player", "trio")
+    members = list(
+        TrioMember.objects.filter(trio__in=trios, excluded=False)
+        .select_related("player", "trio")
+        .order_by("trio__number", "position")
+    )
     commission = tournament.event.commission_members.filter(comissao=Comissao.DISCIPLINAR)
     typed = {name: value[:4] for name, value in request.GET.items() if name.startswith("partidas-")}
     return DesclassificacaoForm(
         request.POST if request.method == "POST" else None,
         trios=trios,
-        members=list(members.order_by("trio__number", "position")),
+        members=members,
         commission=list(commission.values_list("name", flat=True)),
         jogo=jogo,
-        initial=typed,
+        initial=claimed(request, tournament, members) | typed,
     )
 
 
@@ -252,4 +257,7 @@ def desclassificacao_dress(request: HttpRequest, event: str, tournament: str, pk
         messages.error(request, refusal.text)
     else:
         messages.success(request, f"{decision.trio}: pilcha regularizada, pode jogar.")
+    jogo = request.POST.get("jogo", "")
+    if _is_key(jogo):
+        return redirect(committee_url(found, "jogo_conduct", int(jogo)))
     return redirect(committee_url(found, "desclassificacao_list"))

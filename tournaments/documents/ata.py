@@ -1,0 +1,15 @@
+"""The ata on paper: every section, and lines to sign on."""
+
+from tournaments.documents.paper import Paper
+from tournaments.documents.report import Frame, report, section
+from tournaments.selectors.ata import tournament_ata
+from tournaments.selectors.competition import Competition
+
+
+def ata_paper(competition: Competition, frame: Frame) -> Paper:
+    """Return the ata of a tournament as it stands."""
+    ata = tournament_ata(competition)
+    sections = [section("pdf/ata.html", {"part": part}) for part in ata.sections]
+    sections.append(section("pdf/ata_signatures.html", {"signatures": ata.signatures}))
+    longest = max(len(part.lines) for part in ata.sections)
+    return report(frame, sections, rows=max(8, min(40, longest)), unit=("seção", "seções"))

@@ -1,0 +1,208 @@
+"""The ata of a tournament, section by section: who decided what, how it was drawn, how it ended.
+
+Facts of the committee (documents, phones, notes) never stand in it. Fixed queries.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournaments.models import (
+    INCISO_NAMES,
+    Comissao,
+    Decision,
+    Desclassificacao,
+    LineUp,
+    LineUpChange,
+    Purpose,
+    Sorteio,
+    Tournament,
+)
+from tournaments.selectors.competition import ChaveTable, Competition
+from tournaments.selectors.draw_words import draw_lines
+from tournaments.selectors.rules_in_force import rule_changes, rules_in_force
+from tournaments.services.events import FROZEN_AT_DRAW
+
+PLACE_NAMES = {1: "Campeão", 2: "Vice-campeão", 3: "3º lugar", 4: "4º lugar"}
+
+
+@dataclass(frozen=True, slots=True)
+class AtaSection:
+    """One section: lines in order, or what to say where there is nothing."""
+
+    title: str
+    lines: list[str]
+    empty: str = "Nada a registrar."
+
+
+@dataclass(frozen=True, slots=True)
+class Ata:
+    """All sections, and who signs: (what the signature stands for, name)."""
+
+    sections: list[AtaSection]
+    signatures: list[tuple[str, str]] = field(default_factory=list)
+
+
+def tournament_ata(competition: Competition) -> Ata:
+    """Read the ata of a tournament as it stands."""
+    tournament = competition.tournament
+    members: dict[str, list[str]] = {comissao.value: [] for comissao in Comissao}
+    for comissao, name in tournament.event.commission_members.order_by("comissao", "position").values_list(
+        "comissao", "name"
+    ):
+        members[comissao].append(name)
+    decisions = list(tournament.decisions.order_by("pk"))
+    sections = [
+        AtaSection("Comissões", [_commission(Comissao(c), names) for c, names in members.items()]),
+        AtaSection("Regras do torneio, fixadas no sorteio", _rules(tournament)),
+        AtaSection("Mudanças de regra depois do sorteio", [_decision(d) for d in rule_changes(tournament)]),
+        AtaSection("Sorteios", _draws(tournament, competition.names), "Ainda não houve sorteio."),
+        AtaSection("Desclassificações", [_put_out(d) for d in _desclassificacoes(tournament)]),
+        AtaSection("Reclamações", _claims(tournament)),
+        AtaSection("Decisões das comissões", [_decision(d) for d in decisions if d.kind not in _ELSEWHERE]),
+        AtaSection("Correções de resultado", [_decision(d) for d in decisions if d.kind in _CORRECTIONS]),
+        AtaSection("Substituições e trocas de testa", _substitutions(tournament)),
+        AtaSection("Juízes designados", _juizes(tournament)),
+        AtaSection("Homologações", _homologations(tournament)),
+        *[AtaSection(f"Classificação da chave {table.name}", _table(table)) for table in competition.tables],
+        AtaSection("Colocações finais", _places(competition), "O mata-mata ainda não terminou."),
+    ]
+    signatures = [(Comissao(c).label, name) for c, names in members.items() for name in names]
+    return Ata(sections, signatures)
+
+
+_CORRECTIONS = ("correction", "cancellation", "replay")
+_ELSEWHERE = (*_CORRECTIONS, "rules")
+
+
+def _hour(at: datetime | None) -> str:
+    return f"{timezone.localtime(at):%d/%m/%Y %H:%M}" if at else ""
+
+
+def _commission(comissao: Comissao, names: Iterable[str]) -> str:
+    return f"Comissão {comissao.label}: {', '.join(names) or 'ainda sem membros'}."
+
+
+def _rules(tournament: Tournament) -> list[str]:
+    rules = rules_in_force(tournament, FROZEN_AT_DRAW)
+    return [f"{rule.label[:1].upper()}{rule.label[1:]}: {rule.value}." for rule in rules]
+
+
+def _draws(tournament: Tournament, names: dict[str, str] | object) -> list[str]:
+    lines: list[str] = []
+    purposes = dict(Purpose.choices)
+    for held in Sorteio.objects.filter(tournament=tournament).order_by("pk"):
+        lines += draw_lines(held, dict(names), str(purposes[held.purpose]))  # type: ignore[call-overload]
+    return lines
+
+
+def _desclassificacoes(tournament: Tournament) -> list[Desclassificacao]:
+    return list(
+        tournament.desclassificacoes.select_related(
+            "trio", "player", "jogo__trio_a", "jogo__trio_b"
+        ).order_by("pk")
+    )
+
+
+def _put_out(decision: Desclassificacao) -> str:
+    who = f"{decision.trio}" + (f", jogador {decision.player}" if decision.player else "")
+    inciso = next(label for inciso, label in INCISO_NAMES.items() if inciso == decision.inciso)
+    parts = [f"{_hour(decision.occurred_at)}. {who}: Art. 20, {inciso}"]
+    parts.append(f"jogo {decision.jogo}" if decision.jogo else "fora de jogo")
+    if decision.player_only:
+        parts.append("só o jogador; entrou o reserva")
+    if decision.facts:
+        parts.append(decision.facts.rstrip("."))
+    if decision.claimed_by:
+        parts.append(f"reclamou: {decision.claimed_by}")
+    if decision.decided_by:
+        parts.append(f"decidiram: {decision.decided_by}")
+    if decision.dress_mended_at:
+        parts.append(f"pilcha regularizada em {_hour(decision.dress_mended_at)}")
+    if decision.reversed_at:
+        parts.append(f"ANULADA em {_hour(decision.reversed_at)}: {decision.reversal_reason}")
+    return "; ".join(parts) + "."
+
+
+def _claims(tournament: Tournament) -> list[str]:
+    claims = tournament.claims.select_related("trio", "jogo__trio_a", "jogo__trio_b").order_by("pk")
+    return [
+        f"{_hour(claim.made_at)}. {claim.claimed_by[:1].upper()}{claim.claimed_by[1:]} contra {claim.trio}, "
+        f"jogo {claim.jogo}: Art. 20, {claim.inciso}; {claim.get_status_display()}"
+        + (f". {claim.answer.rstrip('.')}" if claim.answer else "")
+        + "."
+        for claim in claims
+    ]
+
+
+def _decision(decision: Decision) -> str:
+    parts = [f"{_hour(decision.at)}. {decision.get_kind_display().capitalize()}: {decision.text}"]
+    if decision.reading:
+        parts.append(f"Leitura adotada: {decision.reading}.")
+    if decision.reason:
+        parts.append(f"Motivo: {decision.reason.rstrip('.')}.")
+    if decision.members:
+        parts.append(f"Decidiram: {decision.members}.")
+    return " ".join(parts)
+
+
+def _substitutions(tournament: Tournament) -> list[str]:
+    changed = (
+        LineUp.objects.filter(jogo__tournament=tournament)
+        .exclude(change=LineUpChange.START)
+        .select_related("trio", "jogo__trio_a", "jogo__trio_b")
+        .prefetch_related("seats__player")
+        .order_by("pk")
+    )
+    return [
+        f"{_hour(up.created_at)}. {up.trio}, {up.partida}ª partida de {up.jogo}: {up.get_change_display()}; "
+        f"jogam {', '.join(seat.player.name for seat in up.seats.all())}"
+        + ("; com consentimento do outro trio." if up.consent else ".")
+        for up in changed
+    ]
+
+
+def _juizes(tournament: Tournament) -> list[str]:
+    jogos = (
+        tournament.jogos.exclude(juiz="").select_related("trio_a", "trio_b").order_by("stage", "rodada", "pk")
+    )
+    return [f"{jogo}: {jogo.juiz} (Art. 16)." for jogo in jogos]
+
+
+def _homologations(tournament: Tournament) -> list[str]:
+    lines = []
+    for held in tournament.homologations.select_related("chave").order_by("at", "pk"):
+        what = "homologada" if held.revision == 1 else f"revisão {held.revision}"
+        reason = f". Motivo: {held.reason.rstrip('.')}" if held.reason else ""
+        lines.append(f"{_hour(held.at)}. {held.chave or 'Mata-mata'}: {what}, por {held.members}{reason}.")
+    return lines
+
+
+def _table(table: ChaveTable) -> list[str]:
+    lines = []
+    for row in table.rows:
+        standing = row.standing
+        rank = "Fora" if standing.rank is None else f"{standing.rank}º"
+        why = f". {row.why.rstrip('.')}" if row.why else ""
+        lines.append(
+            f"{rank} {row.trio.name}: {standing.vitorias} V, {standing.partidas} P, {standing.tentos} T{why}."
+        )
+    if not table.progress.complete:
+        lines.append(f"Parcial: {table.progress.done} de {table.progress.total} jogos.")
+    return lines
+
+
+def _places(competition: Competition) -> list[str]:
+    podium = competition.podium
+    if podium is None or podium.champion is None:
+        return []
+    ranked = [(1, podium.champion), (2, podium.vice), *((3, ref) for ref in podium.third), (4, podium.fourth)]
+    return [
+        f"{PLACE_NAMES[rank]}: {competition.trios[str(ref)].name}"
+        + (f" ({entidade.name})" if (entidade := competition.trios[str(ref)].entidade) else "")
+        + "."
+        for rank, ref in ranked
+        if ref is not None
+    ]

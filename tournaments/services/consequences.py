@@ -1,0 +1,100 @@
+"""What an act would do, told before it is confirmed: the jogos in sentences, the tables before and after."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Tournament
+from tournaments.selectors.competition import Competition
+from tournaments.selectors.effects import effects
+from tournaments.services.preview import Preview, preview
+from tournaments.services.refusals import Refusal
+
+Act = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an act would do: sentences on the jogos, and the tables before and after."""
+
+    lines: list[str]
+    preview: Preview
+
+    @property
+    def signature(self) -> tuple[object, ...]:
+        """Equal for two acts that change the same things."""
+        seen = self.preview
+        rows = tuple((row.trio, row.before, row.after) for row in seen.rows)
+        return tuple(self.lines), rows, tuple(seen.entering), tuple(seen.leaving), tuple(seen.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to take a point that the regulamento leaves open, with the act that follows from it.
+
+    selectable: False for one that is shown only to compare, because the tournament chose otherwise before
+    the draw.
+    """
+
+    value: str
+    title: str
+    text: str
+    act: Act
+    selectable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A reading with what it would do, or why it cannot be."""
+
+    reading: Reading
+    change: Change | None
+    refusal: str = ""
+
+    @property
+    def selectable(self) -> bool:
+        return self.reading.selectable and self.change is not None
+
+
+def consequences(tournament: Tournament, act: Act) -> Change:
+    """Try the act, look at the jogos and the tables, and take it back.
+
+    Raises:
+        Refusal: the act would not be allowed.
+    """
+    before = _read(tournament)
+    seen: list[Competition] = []
+
+    def watched() -> None:
+        act()
+        seen.append(_read(tournament))
+
+    found = preview(tournament=tournament, act=watched)
+    if found.refusal is not None:
+        raise found.refusal
+    return Change(effects(before, seen[0]), found)
+
+
+def weigh(tournament: Tournament, readings: Sequence[Reading]) -> list[Weighed]:
+    """Say what each reading would do.
+
+    Raises:
+        Refusal: none of them is allowed; it is the refusal of the first.
+    """
+    weighed: list[Weighed] = []
+    first: Refusal | None = None
+    for reading in readings:
+        try:
+            weighed.append(Weighed(reading, consequences(tournament, reading.act)))
+        except Refusal as refusal:
+            first = first or refusal
+            weighed.append(Weighed(reading, None, refusal.text))
+    if first is not None and not any(item.selectable for item in weighed):
+        raise first
+    return weighed
+
+
+def _read(tournament: Tournament) -> Competition:
+    """Read all that a comparison looks at, while it is in force."""
+    competition = Competition(Tournament.objects.select_related("event").get(pk=tournament.pk))
+    _ = competition.classification, competition.jogos, competition.mata_mata, competition.names
+    return competition

@@ -1,0 +1,47 @@
+"""A desclassificação that comes of a reclamação (`?reclamacao=`): its form, and what it closes."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from tournaments.forms.discipline import COMMISSION
+from tournaments.models import Claim, ClaimStatus, Tournament, TrioMember
+from tournaments.services.claims import answer_claim
+from tournaments.services.discipline import ClaimData, disqualify
+from tournaments.views.lookup import actor_of
+
+
+def open_claim(request: HttpRequest, tournament: Tournament) -> Claim | None:
+    """Return the reclamação that the address names, while it has no answer. At most one query."""
+    key = request.GET.get("reclamacao", "")
+    if not (key.isascii() and key.isdigit() and len(key) < 18):
+        return None
+    return tournament.claims.filter(pk=int(key), status=ClaimStatus.OPEN).first()
+
+
+def claimed(request: HttpRequest, tournament: Tournament, members: Iterable[TrioMember]) -> dict[str, object]:
+    """Return what the reclamação already says of the desclassificação's form."""
+    claim = open_claim(request, tournament)
+    if claim is None:
+        return {}
+    people = list(members)
+    who = next((m for m in people if m.is_capataz and m.player.name == claim.claimed_by), None)
+    player = next((m for m in people if m.player_id == claim.player_id), None)
+    return {
+        "trio": claim.trio_id,
+        "inciso": claim.inciso,
+        "facts": claim.facts,
+        "claimed_by": str(who.pk) if who else COMMISSION,
+        "player": player.pk if player else None,
+    }
+
+
+@transaction.atomic
+def decide(request: HttpRequest, tournament: Tournament, claim: ClaimData) -> None:
+    """Record the desclassificação; a reclamação that it came of is upheld by it."""
+    upheld = open_claim(request, tournament)
+    actor = actor_of(request)
+    made = disqualify(tournament=tournament, claim=claim, actor=actor)
+    if upheld is not None and upheld.trio_id == claim.trio.pk:
+        answer_claim(claim=upheld, answer="", actor=actor, desclassificacao=made)
