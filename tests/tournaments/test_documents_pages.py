@@ -241,13 +241,18 @@ def test_hand_64_a_piece_that_never_ends_is_ended(monkeypatch):
         engine.render(engine.Piece("<p>x</p>" * 3000, ()))
 
 
-def test_the_browser_prints_the_same_sumulas(committee_client, tournament):
-    page = committee_client.get(url(tournament, "document_browser", "sumulas")).content.decode()
+def test_the_browser_prints_the_same_sumulas_and_they_are_counted(committee_client, tournament):
+    make = url(tournament, "document_make", "sumulas")
+
+    page = committee_client.post(make, {"navegador": "1"}, follow=True).content.decode()
 
     assert page.count('class="sm sm--form"') == page.count('class="sm sm--text"') == 4
     assert "data:image/png;base64," in page
     assert "style=" not in page  # the policy forbids it
     assert "3 partidas e 72 tentos" in page
+    assert "PRÉVIA" not in page
+    assert set(Jogo.objects.values_list("prints", flat=True)) == {1}
+    assert "2ª via" in committee_client.post(make, {"navegador": "1"}, follow=True).content.decode()
 
 
 @pytest.mark.parametrize(

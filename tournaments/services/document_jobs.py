@@ -43,7 +43,9 @@ def open_job(
     old = DocumentJob.objects.filter(tournament=tournament, content__isnull=False).order_by(
         "-created_at", "pk"
     )
-    DocumentJob.objects.filter(pk__in=list(old.values_list("pk", flat=True)[KEPT:])).update(content=None)
+    DocumentJob.objects.filter(pk__in=list(old.values_list("pk", flat=True)[KEPT:])).update(
+        content=None, content_hash=""
+    )
     return job
 
 
@@ -109,6 +111,13 @@ def cancel_job(*, job: DocumentJob, at: datetime) -> None:
     waiting = open_ones.filter(status=JobStatus.QUEUED).update(status=JobStatus.CANCELLED, finished_at=at)
     if not waiting:
         open_ones.filter(status=JobStatus.RUNNING).update(cancel_asked=True)
+
+
+def close_unmade(*, job: DocumentJob, at: datetime) -> None:
+    """Record papers that the browser prints: ordered and counted, with no PDF of ours."""
+    DocumentJob.objects.filter(pk=job.pk, status=JobStatus.QUEUED).update(
+        status=JobStatus.DONE, done=F("total"), finished_at=at
+    )
 
 
 def retry_job(*, job: DocumentJob, at: datetime) -> DocumentJob:

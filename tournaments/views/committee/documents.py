@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import jobs
 from tournaments.documents.catalogue import GROUPS, KINDS, Kind
 from tournaments.documents.engine import EngineMissingError, RenderError
-from tournaments.documents.orders import asked_for, place_order
+from tournaments.documents.orders import asked_for, paper_of, place_order
 from tournaments.documents.paper import Paper, make
 from tournaments.forms.documents import DocumentForm
 from tournaments.models import DocumentJob, JobStatus, Tournament
@@ -88,6 +88,9 @@ def document_make(request: HttpRequest, event: str, tournament: str, kind: str) 
         messages.warning(request, "Nada para imprimir com essa escolha.")
         return redirect("tournaments:documents", event, tournament)
     job = place_order(kind=wanted, asked=asked, total=paper.weight, actor=actor_of(request), at=now)
+    if "navegador" in request.POST:
+        document_jobs.close_unmade(job=job, at=now)
+        return redirect("tournaments:document_job_browser", event, tournament, job.pk)
     if paper.heavy:
         jobs.enqueue(make_document, str(job.pk), job.attempt, task_id=f"{job.pk}-{job.attempt}")
         return redirect("tournaments:document_job", event, tournament, job.pk)
@@ -108,9 +111,23 @@ def document_browser(request: HttpRequest, event: str, tournament: str, kind: st
     if not form.is_valid():
         return _back(request, found, form)
     paper = wanted.build(asked_for(found, form.choice(), public_base(request), preview=wanted.counted))
+    return _browser_page(request, found, paper)
+
+
+@login_required
+@require_GET
+def document_job_browser(request: HttpRequest, event: str, tournament: str, pk: UUID) -> HttpResponse:
+    """Show papers that were ordered as a page that the browser prints, with the vias that were counted."""
+    job = _state_or_404(event, tournament, pk).job
+    return _browser_page(request, job.tournament, paper_of(job))
+
+
+def _browser_page(request: HttpRequest, tournament: Tournament, paper: Paper) -> HttpResponse:
     styles = dict.fromkeys(style for piece in paper.pieces for style in piece.styles)
     context = {"title": paper.title, "styles": styles, "page": mark_safe(paper.web())}
-    return render(request, "pdf/browser.html", {**context, "event": found.event, "tournament": found})
+    return render(
+        request, "pdf/browser.html", {**context, "event": tournament.event, "tournament": tournament}
+    )
 
 
 @login_required

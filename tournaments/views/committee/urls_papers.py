@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{T}trabalhos/<uuid:pk>/", documents.document_job, name="document_job"),
     path(f"{T}trabalhos/<uuid:pk>/cancelar/", documents.document_cancel, name="document_cancel"),
     path(f"{T}trabalhos/<uuid:pk>/repetir/", documents.document_retry, name="document_retry"),
+    path(f"{T}trabalhos/<uuid:pk>/navegador/", documents.document_job_browser, name="document_job_browser"),
     path(f"{T}trabalhos/<uuid:pk>/arquivo.pdf", documents.document_file, name="document_file"),
 ]
