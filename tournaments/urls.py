@@ -6,5 +6,6 @@ app_name = "tournaments"
 
 urlpatterns = [
     path("comissao/", include("tournaments.views.committee.urls")),
+    path("mesa/", include("tournaments.views.mesa.urls")),
     path("", include("tournaments.views.public.urls")),
 ]
