@@ -64,6 +64,12 @@ def test_who_stayed_longer_stands_above_who_left():
     assert reason_text(result.why("m1")[1], NAMES) == text
 
 
+def test_leaving_early_without_an_estouro_is_no_better_than_staying_with_one():
+    result = tournament((1, mesa("ABC", "A: B5 -C5", "A: B100")))
+
+    assert places(result.mesas["m1"]) == [(1, "A", "vencedor"), (2, "B", "rodadas"), (3, "C", None)]
+
+
 def test_in_a_mesa_in_course_level_players_share_the_place_and_nothing_is_pending():
     result = tournament((1, mesa("ABCD", "A: B10 C10 D5")))
 
