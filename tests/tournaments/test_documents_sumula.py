@@ -162,6 +162,17 @@ def test_pdf_has_language_title_and_a_bookmark_for_each_jogo():
     ]
 
 
+@pytest.mark.regra("Art.16")
+def test_with_an_appointed_juiz_the_sumula_says_who_pays_the_tentos(one):
+    assert "paga os tentos" not in text_of(printed(one))
+    Jogo.objects.update(juiz="Dorvalino Terra")
+
+    text = text_of(printed(one))
+
+    assert "Dorvalino Terra" in text
+    assert "O juiz designado paga os tentos (Art. 16)." in text
+
+
 def test_a_substitute_who_was_put_out_is_marked(one):
     member = one.trios.get(number=1).members.get(position=1)
     member.excluded = True

@@ -249,6 +249,7 @@ def sheet(
         "code": jogo.code,
         "sides": [_side("a", jogo.a, rules), _side("b", jogo.b, rules)],
         "juiz": fit(jogo.juiz, 30, 5, (7.5, 7.0, 6.5, 6.0)) if jogo.juiz else None,
+        "noun": rules.score_noun,
         "digits": _ink(jogo, rules) if filled else [],
         "foot": foot,
         "copy": copy.text,
