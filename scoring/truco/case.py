@@ -51,8 +51,8 @@ class CaseError(ScoringError):
 def read_case(case: Any) -> Volta:
     """Read one volta case.
 
-    A field that is missing takes the default that says nothing happened; unknown fields are left alone, so
-    that a file may keep its notes beside the facts.
+    A field that is missing, null or empty says that nothing happened; unknown fields are left alone, so that
+    a file may keep its notes beside the facts.
 
     Raises:
         CaseError: every problem of its fields at once. Whether the calls are allowed is for `score_volta`.
@@ -82,12 +82,12 @@ def read_case(case: Any) -> Volta:
         format="testa" if format_ == "testa" else "roda",
         score=_read_score(case, setup, problems),
         mao="b" if mao == "b" else "a",
-        calls=read_calls(case.get("calls", ()), problems),
-        pontos=read_pontos(case.get("pontos"), game.modality, problems),
-        flores=read_flores(case.get("flores"), game.modality, players, problems),
-        vazas=read_vazas(case.get("vazas", ()), problems),
-        faults=read_faults(case.get("faults", ()), problems),
-        earlier=read_earlier(case.get("earlier"), problems),
+        calls=read_calls(case.get("calls") or (), problems),
+        pontos=read_pontos(case.get("pontos") or None, game.modality, problems),
+        flores=read_flores(case.get("flores") or None, game.modality, players, problems),
+        vazas=read_vazas(case.get("vazas") or (), problems),
+        faults=read_faults(case.get("faults") or (), problems),
+        earlier=read_earlier(case.get("earlier") or None, problems),
         testa=testa,
         id=case.get("id"),
     )
@@ -196,7 +196,7 @@ def _quick_result(case: Any) -> VoltaResult | list[Problem] | None:
         faults = read_faults(case["faults"], problems) if case.get("faults") else ()
         if shown is None or problems:
             return None
-        for call in case.get("calls", ()):
+        for call in case.get("calls") or ():
             if len(call) != _PLAIN_CALL:
                 table = _say_with_circumstances(table, call)
             else:
@@ -223,7 +223,10 @@ def _quick_shown(
 ) -> Shown | None:
     """Return what the cards said; None where a field is not as it should be."""
     mao = case["mao"]
-    vazas = VAZAS[tuple(case.get("vazas", ()))]
+    written = case.get("vazas") or ()
+    if type(written) is dict:
+        return None
+    vazas = VAZAS[tuple(written)]
     pontos = case.get("pontos") or _NONE_OF_EACH
     a, b = pontos["a"], pontos["b"]
     testa = case.get("testa")

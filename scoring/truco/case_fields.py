@@ -108,8 +108,9 @@ def read_flores(
 
 
 def read_vazas(vazas: Any, problems: list[Problem]) -> tuple[str, ...]:
-    """Read `vazas`: "a", "b" or "parda", in order."""
-    if _is_list(vazas) and all(isinstance(name, str) for name in vazas) and tuple(vazas) in VAZAS:
+    """Read `vazas`: "a", "b" or "parda", in order; "ab=" will do."""
+    listed = isinstance(vazas, Sequence) and all(isinstance(name, str) for name in vazas)
+    if listed and tuple(vazas) in VAZAS:
         return VAZAS[tuple(vazas)]
     problems.append(field_problem("vazas", "vazas"))
     return ()

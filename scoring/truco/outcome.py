@@ -228,8 +228,18 @@ def _notes(settled: Settlement) -> tuple[str, ...]:
     rules = table.opening.rules
     if table.lei is not None and not rules.lei_needs_buenos and score.lead < _SOFT_GAP:
         notes = ("lei_small_gap",)
+    if settled.shown.flores != ((), ()) and _unsung(settled):
+        notes = (*notes, "unsung_flor")
     # A second or third testa may begin past the mark; a volta of testa may not.
     first_testa = table.opening.format == "testa" and settled.shown.testa in (None, 1)
     if first_testa and rules.roda_at is not None and score.falta <= rules.roda_at:
         notes = (*notes, "testa_past_six")
     return notes
+
+
+def _unsung(settled: Settlement) -> bool:
+    """Tell whether a side has a flor that it did not sing; after a silent pass or a lei it need not."""
+    table, (flores_a, flores_b) = settled.table, settled.shown.flores
+    if table.silent_pass or table.lei is not None:
+        return False
+    return bool((flores_a and not table.flores_a) or (flores_b and not table.flores_b))

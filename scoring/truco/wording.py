@@ -91,6 +91,7 @@ _FIELDS: Mapping[str, str] = {
 
 _NOTES: Mapping[str, str] = {
     "lei_small_gap": "A diferença é pequena: a lei do jogo é recurso de quem está muito atrás (Art. 23).",
+    "unsung_flor": "Um lado tinha flor e não a cantou: ela não conta, e pode ser flor renegada.",
     "testa_past_six": "Faltando seis tentos ou menos a um lado, só se joga roda (Art. 23).",
 }
 
@@ -261,3 +262,22 @@ LABELS: Mapping[str, str] = {
     "me achico com flor e nao quero": "me achico com flor e não quero",
 }
 """How a button says a call, where that is not the call itself."""
+
+FAULT_LABELS: Mapping[str, str] = {
+    "flor falsa": "cantou flor sem ter",
+    "florzinha": "disse “florzinha” ou parecido sem ter flor",
+    "canto errado": "cantou pontos errados",
+    "nao mostrou": "cantou e não mostrou",
+    "flor renegada": "tinha flor e não cantou",
+    "peco flor errado": "pediu flor a quem não tinha",
+    "carta escondida": "jogou cartas sobrepostas sem deixar ver",
+    "numero de cartas errado": "avisou tarde que tinha cartas de mais ou de menos",
+    "falou na testa": "falou na testa do companheiro",
+    "senha": "passou senha",
+    "mostrou carta": "mostrou carta sem necessidade",
+    "olhou antes": "olhou as cartas antes da vez",
+    "companheiro recolheu": "recolheu as cartas do companheiro",
+    "adversario recolheu": "recolheu as cartas do adversário",
+    "carta de boca para baixo": "propôs e a primeira carta caiu de boca para baixo",
+}
+"""How a button says a fault."""

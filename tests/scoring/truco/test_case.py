@@ -228,3 +228,10 @@ def test_circumstances_of_a_call_are_read():
         {"by": "b", "say": "quero"},
     ]
     assert score_case(case(calls=reply, score={"a": 0, "b": 0}))["tentos"] == {"a": 1, "b": 5}
+
+
+def test_a_flor_that_was_held_and_not_sung_is_noted():
+    unsung = case(calls=[], flores={"a": [30], "b": []}, vazas=["a", "a"])
+    assert "não a cantou" in score_case(unsung)["notes"][0]
+    sung = unsung | {"calls": [{"by": "a", "say": "flor"}]}
+    assert "notes" not in score_case(sung)

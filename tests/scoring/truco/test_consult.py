@@ -7,12 +7,13 @@ import pytest
 from scoring.modalities import Modality
 from scoring.truco.cards import parse_card, parse_cards
 from scoring.truco.consult import SAYINGS, consult_case, next_calls, position_of, prices, stakes
+from scoring.truco.faults import FAULTS
 from scoring.truco.hands import card_values, hand_value
 from scoring.truco.notation import parse_volta
 from scoring.truco.rule_ids import AMOSTRA_IDS, CEGO_IDS, article
 from scoring.truco.rules import truco_rules
 from scoring.truco.volta import Game
-from scoring.truco.wording import _CALLS, _ITEMS, envido_sentence, flor_sentence, problem_text
+from scoring.truco.wording import _CALLS, _ITEMS, FAULT_LABELS, envido_sentence, flor_sentence, problem_text
 
 CASE = {"modality": "truco_cego", "score": {"a": 3, "b": 5}, "mao": "a"}
 
@@ -160,6 +161,10 @@ def test_the_wording_takes_the_names_of_the_trios():
     facts = {"cause": "own_proposal", "rule": "Art.23-quero", "by": "a", "say": "real envido"}
     text = problem_text(facts, names={"a": "Os Guaxos", "b": "Os Matreiros"})
     assert text.startswith("Os Guaxos não aumenta a própria proposta")
+
+
+def test_every_fault_has_words_for_its_button():
+    assert set(FAULT_LABELS) == set(FAULTS)
 
 
 def test_every_concept_that_pays_has_words():

@@ -7,7 +7,8 @@ from scoring.truco.calls import read_say
 from scoring.truco.notation import format_volta, parse_volta
 from scoring.truco.volta import FAULTS
 
-DOC = Path("docs/rules/volta.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[3]
+DOC = (ROOT / "docs/rules/volta.md").read_text(encoding="utf-8")
 
 
 def first_column(start, end):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from scoring.modalities import Lineup, Modality
-from scoring.truco.case import read_case, score_case
+from scoring.truco.case import _explained_result, _quick_result, read_case, score_case
 from scoring.truco.errors import IllegalCallError, PartidaStateError
 from scoring.truco.grammar import speak
 from scoring.truco.notation import format_volta, parse_volta
@@ -117,6 +117,23 @@ def test_any_words_are_either_scored_or_refused_by_name(volta, words):
         assert all(problem["problem"] for problem in answer["problems"])
     else:
         assert set(answer["tentos"]) == {"a", "b"}
+
+
+JUNK = [None, True, 1, 1.5, "x", "", [], ["a"], {}, {"a": 1}, {"a": True, "b": 20}, [None], [{}]]
+FIELDS = (
+    "modality lineup flor_flor format score mao pontos flores vazas faults earlier testa calls id".split()  # noqa: SIM905
+)
+
+
+@given(voltas, st.sampled_from(FIELDS), st.sampled_from(JUNK))
+@settings(max_examples=500)
+def test_the_quick_way_answers_as_the_explained_way(volta, field, junk):
+    """Whatever a field holds: where the quick way answers, it says the same; where not, nothing fails."""
+    case = case_of(volta) | {field: junk}
+    quick = _quick_result(case)
+    if quick is not None:
+        assert quick == _explained_result(case)
+    json.dumps(score_case(case))
 
 
 @given(clean_voltas)
