@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from scoring.chaves import chave_name
+from tournaments.forms.cards import CardsMixin
 from tournaments.models import Trio
 from tournaments.names import clean_name
 from tournaments.selectors.draw import ChaveOption
@@ -45,7 +46,7 @@ class _DrawForm(forms.Form):
         return clean_name(self.cleaned_data["witnesses"])
 
 
-class DrawForm(_DrawForm):
+class DrawForm(CardsMixin, _DrawForm):
     """The draw held by the system. `commitment` is the SHA-256 that the page showed before any number."""
 
     n_chaves = forms.TypedChoiceField(label="Quantas chaves", coerce=int, widget=forms.RadioSelect)
@@ -77,6 +78,7 @@ class DrawForm(_DrawForm):
         suggested = next((option.n_chaves for option in options if option.suggested), None)
         self.initial["n_chaves"] = chosen or suggested
         self.initial["commitment"] = commitment
+        self.add_cards()
 
     def clean_numbers(self) -> list[int]:
         text = self.cleaned_data["numbers"]
@@ -92,8 +94,12 @@ class DrawForm(_DrawForm):
             self.add_error(
                 None,
                 "O compromisso anunciado mudou desde que esta página foi aberta. Confira o novo, abaixo, "
-                "e peça os números de novo.",
+                "e peça os números ou as cartas de novo.",
             )
+        cards = self.clean_cards(self.cleaned_data)
+        if cards and self.cleaned_data.get("numbers"):
+            self.add_error("numbers", "Use as cartas ou os números, não os dois.")
+        self.cleaned_data["cards"] = cards
         return self.cleaned_data
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 
+from tournaments.forms.cards import CardsMixin
 from tournaments.models import Trio
 from tournaments.services.seeds import SeedSource
 
 SYSTEM, HAND = "sistema", "mao"
 
 
-class TiebreakForm(forms.Form):
+class TiebreakForm(CardsMixin):
     """For exactly these trios. `tie` names them, `commitment` is the hash that was on the screen."""
 
     tie = forms.CharField(widget=forms.HiddenInput)
@@ -22,7 +23,7 @@ class TiebreakForm(forms.Form):
         initial=SYSTEM,
         widget=forms.RadioSelect,
         choices=[
-            (SYSTEM, "Pelo sistema, com os números ditos pelos capatazes"),
+            (SYSTEM, "Pelo sistema, com oito cartas tiradas em público ou números ditos pelos capatazes"),
             (HAND, "À mão (cartas ou papéis), e o resultado anotado aqui"),
         ],
     )
@@ -43,6 +44,7 @@ class TiebreakForm(forms.Form):
         self.open_commitment = commitment
         self.fields["tie"].initial = tie_key(self.trios)
         self.fields["commitment"].initial = commitment
+        self.add_cards()
         places = [("", "—")] + [(str(n), f"{n}º") for n in range(1, len(self.trios) + 1)]
         for trio in self.trios:
             who = capatazes.get(trio.pk, "")
@@ -81,6 +83,10 @@ class TiebreakForm(forms.Form):
             number = cleaned.get(f"number-{trio.pk}", "")
             if number and not re.fullmatch(r"[0-9]{1,9}", number):
                 self.add_error(f"number-{trio.pk}", "Digite um número inteiro, só com algarismos.")
+        cards = self.clean_cards(cleaned)
+        if cards and any(cleaned.get(f"number-{trio.pk}") for trio in self.trios):
+            self.add_error(f"number-{self.trios[0].pk}", "Use as cartas ou os números, não os dois.")
+        cleaned["cards"] = cards
         if cleaned.get("commitment") and cleaned["commitment"] != self.open_commitment:
             raise forms.ValidationError(
                 "O compromisso mostrado já foi usado em outro sorteio. Confira o novo e sorteie de novo."
@@ -105,6 +111,8 @@ class TiebreakForm(forms.Form):
         if data["how"] == HAND:
             ordered = sorted(self.trios, key=lambda trio: int(data[f"place-{trio.pk}"]))
             return SeedSource(by_hand=True, order=[trio.ref for trio in ordered])
+        if data["cards"]:
+            return SeedSource(cards=data["cards"])
         said = [data[f"number-{trio.pk}"] for trio in self.trios]
         return SeedSource(numbers=[int(number) for number in said if number])
 

@@ -9,6 +9,7 @@ from scoring.chaves import ChavesDraw
 from scoring.dealing import Entrant
 from scoring.errors import ScoringError
 from tournaments.models import Jogo, Purpose, Sorteio, Tournament, Trio
+from tournaments.selectors.draw_words import said_of
 from tournaments.wording import joined
 
 # How many more or fewer chaves than suggested are offered at once.
@@ -62,6 +63,11 @@ class DrawStory:
         """The numbers said, and the secret announced by its SHA-256; either may be ""."""
         said, mark, secret = self.sorteio.seed.partition("|")
         return (said, secret) if mark else ("", said)
+
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """What was drawn or said, in words: ("cartas" or "números" or "", text, secret)."""
+        return said_of(self.sorteio.seed)
 
 
 def sizes_text(sizes: Sequence[int]) -> str:

@@ -50,7 +50,11 @@ TOURNAMENT_STEPS = (
     ("Jogos", "jogo_list", ("jogo_", "rodada_", "sumula_")),
     ("Classificação", "classification", ("classification",)),
     ("Mata-mata", "mata_mata", ("mata_mata",)),
-    ("Comissões", "decision_list", ("decision_", "claim_", "desclassificacao_", "homologation", "checklist", "ata")),
+    (
+        "Comissões",
+        "decision_list",
+        ("decision_", "claim_", "desclassificacao_", "homologation", "checklist", "ata"),
+    ),
     ("Documentos", "documents", ("documents", "document_")),
     ("Ajustes", "tournament_settings", ("tournament_settings",)),
     ("Público", "public_tournament", ()),

@@ -73,7 +73,9 @@ def _form(request: HttpRequest, jogo: Jogo) -> ClaimForm:
     sides = [pk for pk in (jogo.trio_a_id, jogo.trio_b_id) if pk]
     members = TrioMember.objects.filter(trio__in=sides).select_related("player", "trio")
     return ClaimForm(
-        request.POST or None, jogo=jogo, members=list(members.order_by("trio__number", "position"))
+        request.POST if request.method == "POST" else None,
+        jogo=jogo,
+        members=list(members.order_by("trio__number", "position")),
     )
 
 
@@ -103,7 +105,7 @@ def claim_answer(request: HttpRequest, event: str, tournament: str, pk: int) -> 
         found.claims.select_related("trio", "player", "jogo__trio_a", "jogo__trio_b", "jogo__tournament"),
         pk=pk,
     )
-    form = AnswerForm(request.POST or None)
+    form = AnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             answer_claim(claim=claim, answer=form.cleaned_data["answer"], actor=actor_of(request))

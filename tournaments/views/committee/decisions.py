@@ -79,5 +79,7 @@ def _form(request: HttpRequest, tournament: Tournament) -> OmittedCaseForm:
     members = tournament.event.commission_members.filter(comissao=Comissao.ORGANIZADORA)
     jogos = tournament.jogos.select_related("trio_a", "trio_b").exclude(trio_a=None).exclude(trio_b=None)
     return OmittedCaseForm(
-        request.POST or None, commission=list(members.values_list("name", flat=True)), jogos=list(jogos)
+        request.POST if request.method == "POST" else None,
+        commission=list(members.values_list("name", flat=True)),
+        jogos=list(jogos),
     )

@@ -46,7 +46,9 @@ def homologation_chave(request: HttpRequest, event: str, tournament: str, pk: in
     early = closes is not None and timezone.now() < closes
     members = found.event.commission_members.filter(comissao=Comissao.ORGANIZADORA)
     commission = list(members.values_list("name", flat=True))
-    form = HomologationForm(request.POST or None, commission=commission, early=early)
+    form = HomologationForm(
+        request.POST if request.method == "POST" else None, commission=commission, early=early
+    )
     if request.method == "POST" and form.is_valid():
         override = form.cleaned_data.get("override", "")
         try:

@@ -47,7 +47,7 @@ def jogo_line_up(
 def _form(request: HttpRequest, jogo: Jogo, side: Trio, partida: int) -> LineUpForm:
     standing = jogo.line_ups.filter(trio=side, partida__lte=partida).order_by("-partida").first()
     return LineUpForm(
-        request.POST or None,
+        request.POST if request.method == "POST" else None,
         members=list(side.members.select_related("player").order_by("position")),
         seats=jogo.tournament.ruleset.titulares,
         partida=partida,

@@ -36,7 +36,7 @@ def jogo_walkover(request: HttpRequest, event: str, tournament: str, pk: int) ->
     """Give a jogo to who came: who came, what each reading changes, one confirmation."""
     jogo = jogo_or_404(event, tournament, pk)
     commission = commission_names(jogo, Comissao.DISCIPLINAR)
-    form = WalkoverForm(request.POST or None, jogo=jogo, commission=commission)
+    form = WalkoverForm(request.POST if request.method == "POST" else None, jogo=jogo, commission=commission)
     back = committee_url(jogo.tournament, "jogo_conduct", jogo.pk)
     if request.method == "POST" and form.is_valid():
         readings = walkover_readings(jogo, form, actor_of(request))
@@ -110,7 +110,9 @@ def jogo_time(request: HttpRequest, event: str, tournament: str, pk: int) -> Htt
     """End a jogo whose time is over by decision of the commission."""
     jogo = jogo_or_404(event, tournament, pk)
     commission = commission_names(jogo, Comissao.ORGANIZADORA)
-    form = TimeDecisionForm(request.POST or None, jogo=jogo, commission=commission)
+    form = TimeDecisionForm(
+        request.POST if request.method == "POST" else None, jogo=jogo, commission=commission
+    )
     back = committee_url(jogo.tournament, "jogo_conduct", jogo.pk)
     left = clock_of(jogo, timezone.now()).left
     if request.method == "POST" and form.is_valid():

@@ -7,16 +7,20 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.result import ReasonForm
 from tournaments.forms.sorteio import DrawForm, ManualDrawForm
 from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.selectors import draw
 from tournaments.selectors.readiness import draw_blocks
+from tournaments.selectors.rules_in_force import rule_changes, rules_in_force
+from tournaments.services.events import FROZEN_AT_DRAW
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import SeedSource, commitment_for
-from tournaments.services.sorteio_chaves import draw_chaves, entrants_of
+from tournaments.services.sorteio_chaves import draw_chaves, entrants_of, list_digest, undo_draw
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
 
@@ -39,6 +43,8 @@ def chaves(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
         "story": draw.draw_story(standing),
         "stands": draw.what_stands(found),
         "past": draw.past_draws(found),
+        "rules": rules_in_force(found, FROZEN_AT_DRAW),
+        "rule_changes": rule_changes(found),
     }
     return render(request, "committee/sorteio/chaves.html", context)
 
@@ -58,6 +64,41 @@ def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
         status = 422 if request.method == "POST" else 200
         return render(request, "committee/sorteio/refused.html", context, status=status)
     return _hold(request, found, standing)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Take the draw back before any result, so that registration opens again."""
+    found = tournament_or_404(event, tournament)
+    standing = draw.standing_draw(found)
+    if standing is None:
+        return redirect("tournaments:sorteio_chaves", found.event.slug, found.slug)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            undo_draw(tournament=found, reason=form.cleaned_data["reason"], actor=actor_of(request))
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, "Sorteio desfeito: as inscrições estão abertas de novo.")
+            return redirect("tournaments:trio_list", found.event.slug, found.slug)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "title": "Desfazer o sorteio",
+        "message": f"As chaves foram sorteadas em {timezone.localtime(standing.held_at):%d/%m/%Y %H:%M}.",
+        "consequences": [
+            "As chaves e os jogos deixam de existir, e as inscrições abrem de novo.",
+            "O sorteio desfeito continua no histórico e na ata, com o motivo e a sua prova.",
+            "Depois é preciso sortear outra vez, com outro compromisso.",
+        ],
+        "form": form,
+        "confirm_label": "Desfazer o sorteio",
+        "danger": True,
+        "cancel_url": committee_url(found, "sorteio_chaves"),
+    }
+    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
 
 
 @login_required
@@ -90,7 +131,7 @@ class _Desk:
         return self.standing.public_id if self.standing else ""
 
     def form(self, request: HttpRequest, *, by_hand: bool) -> DrawForm | ManualDrawForm:
-        data = request.POST or None
+        data = request.POST if request.method == "POST" else None
         if by_hand:
             return ManualDrawForm(data, trios=self.trios, standing=self.standing_id)
         asked = [_number(request.GET.get("chaves")), _number(request.POST.get("n_chaves"))]
@@ -119,6 +160,8 @@ def _hold(request: HttpRequest, tournament: Tournament, standing: Sorteio | None
         "tournament": tournament,
         "standing": standing,
         "trios": trios,
+        "digest": list_digest(trios),
+        "rules": rules_in_force(tournament, FROZEN_AT_DRAW),
         "blocks": [(block, committee_url(tournament, block.url_name, block.target)) for block in blocks],
     }
     if blocks:
@@ -143,7 +186,9 @@ def _drawn(request: HttpRequest, tournament: Tournament, form: DrawForm | Manual
         return draw_chaves(
             tournament=tournament,
             n_chaves=len(dealt) if by_hand else typed["n_chaves"],
-            source=SeedSource(numbers=typed.get("numbers", ()), by_hand=by_hand),
+            source=SeedSource(
+                numbers=typed.get("numbers", ()), cards=typed.get("cards", ()), by_hand=by_hand
+            ),
             actor=actor_of(request),
             witnesses=typed["witnesses"],
             by_hand_chaves=dealt,

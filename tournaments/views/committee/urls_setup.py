@@ -31,5 +31,6 @@ urlpatterns: list[URLPattern] = [
     path("<slug:event>/<slug:tournament>/trios/<int:pk>/presenca/", trios.presence, name="trio_presence"),
     path("<slug:event>/<slug:tournament>/sorteio/", sorteio.chaves, name="sorteio_chaves"),
     path("<slug:event>/<slug:tournament>/sorteio/refazer/", sorteio.redo, name="sorteio_redo"),
+    path("<slug:event>/<slug:tournament>/sorteio/desfazer/", sorteio.undo, name="sorteio_undo"),
     path("<slug:event>/<slug:tournament>/sorteio/<str:public_id>/", sorteio.steps, name="sorteio_steps"),
 ]
