@@ -642,7 +642,7 @@ def test_the_fecars_seed_ends_with_a_champion_in_the_database():
 def test_the_demo_events_are_loaded_by_the_first_run(capsys):
     call_command("load_event", *map(str, SEEDS))
     assert Event.objects.count() == len(SEEDS) == 4
-    assert capsys.readouterr().out.count("carregado") == 3
+    assert capsys.readouterr().out.count("carregado") == 4
 
 
 def big_file(trios, *, slug="evento"):
