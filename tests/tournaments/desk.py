@@ -1,7 +1,9 @@
 """The central desk of a small tournament, for tests of running the day: the trios A to F of the cases."""
 
+import csv
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from django.urls import reverse
 
@@ -14,6 +16,7 @@ from tournaments.services.audit import Actor
 from tournaments.services.results import Recorded, ResultData, record_result
 from tournaments.services.sorteio_chaves import make_chaves
 
+CASES = Path(__file__).parent.parent / "scoring" / "golden" / "resultados"
 DESK = Actor("mesa central")
 NAMES = {
     "A": "Três Marias",
@@ -81,6 +84,22 @@ def enter(tournament: Tournament, line: str, **more: object) -> Recorded:
 def enter_all(tournament: Tournament, lines: Sequence[str]) -> None:
     for line in lines:
         enter(tournament, line)
+
+
+def case(name: str) -> Tournament:
+    """Play a chave of the cases' result files, such as "dois-empatados.cego.csv", through the services."""
+    with (CASES / name).open(encoding="utf-8", newline="") as file:
+        played = list(csv.DictReader(file, delimiter=";"))
+    letters = {spoken: letter for letter, spoken in NAMES.items()}
+    used = sorted({letters[row[side]] for row in played for side in ("trio_a", "trio_b")})
+    tournament = tournament_of("".join(used))
+    for row in played:
+        a, b = letters[row["trio_a"]], letters[row["trio_b"]]
+        told = " ".join(row[f"partida_{n}"] for n in (1, 2, 3) if row[f"partida_{n}"])
+        if row["wo"]:
+            told = {"vence A": f"W.O. {a}", "vence B": f"W.O. {b}"}.get(row["wo"], "ausentes")
+        enter(tournament, f"{a} x {b}: {told}")
+    return tournament
 
 
 def rows(tournament: Tournament, chave: int = 0) -> dict[str, Row]:

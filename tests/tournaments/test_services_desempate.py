@@ -1,7 +1,6 @@
 """Ties through the database: shared until the sorteio, drawn once, read back for ever (Art. 23, a to e)."""
 
 import csv
-from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
@@ -9,7 +8,7 @@ from django.db import connections
 
 from scoring.jogo import Ending
 from scoring.sorteio import draw, seed_commitment
-from tests.tournaments.desk import DESK, NAMES, enter, enter_all, rows, tournament_of, trio
+from tests.tournaments.desk import CASES, DESK, NAMES, case, enter, enter_all, rows, tournament_of, trio
 from tournaments.models import AuditEntry, Purpose, SeedCommitment, Sorteio
 from tournaments.selectors.competition import Competition
 from tournaments.services.audit import Actor
@@ -20,7 +19,6 @@ from tournaments.services.results import ResultData, record_result
 from tournaments.services.seeds import SeedSource, commitment_for
 
 pytestmark = pytest.mark.django_db
-CASES = Path(__file__).parent.parent / "scoring" / "golden" / "resultados"
 
 CIRCLE = [
     "A x B: 24-15 14-24 24-7",
@@ -299,19 +297,10 @@ def test_two_screens_at_once_hold_one_sorteio():
 @pytest.mark.parametrize("name", sorted(path.name for path in CASES.glob("*.cego.csv")))
 def test_the_files_of_the_cases(name):
     """HAND-02 to HAND-06, HAND-11, HAND-12: each chave with its expected table, through the database."""
-    with (CASES / name).open(encoding="utf-8", newline="") as file:
-        played = list(csv.DictReader(file, delimiter=";"))
+    t = case(name)
     with (CASES / name.replace(".csv", ".esperado.csv")).open(encoding="utf-8", newline="") as file:
         expected = list(csv.DictReader(file, delimiter=";"))
     letters = {spoken: letter for letter, spoken in NAMES.items()}
-    used = sorted({letters[row[side]] for row in played for side in ("trio_a", "trio_b")})
-    t = tournament_of("".join(used))
-    for row in played:
-        a, b = letters[row["trio_a"]], letters[row["trio_b"]]
-        told = " ".join(row[f"partida_{n}"] for n in (1, 2, 3) if row[f"partida_{n}"])
-        if row["wo"]:
-            told = {"vence A": f"W.O. {a}", "vence B": f"W.O. {b}"}.get(row["wo"], "ausentes")
-        enter(t, f"{a} x {b}: {told}")
 
     found = rows(t)
     for row in expected:

@@ -17,6 +17,7 @@ KINDS = {
     "desclassificacao": "Desclassificações e reclamações",
     "decisao": "Decisões",
     "chave": "Homologação",
+    "mesa": "Acessos das mesas",
     "sorteio": "Sorteios",
     "mata_mata": "Mata-mata",
     "trio": "Inscrições",
@@ -120,6 +121,10 @@ def _value(value: Any) -> str:
     return text
 
 
+def _names(facts: Facts) -> list[Any]:
+    return list(facts.get("names", []))
+
+
 def _name(facts: Facts) -> str:
     return str(facts.get("name", "")) or "nenhum"
 
@@ -181,6 +186,12 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "resultado.cancelado": lambda s, b, a: f"Resultado de {s} cancelado: era {_result(b)}",
     "resultado.recusado": lambda s, b, a: f"Envio recusado em {s}: {_result(b)}; vale {_result(a)}",
     "resultado.pendente": lambda s, b, a: f"Súmula de {s} chegou e espera conferência: {_result(a)}",
+    "resultado.recebido": lambda s, b, a: f"Súmula de {s} recebida da mesa: {_result(a)}",
+    "sumula.impressa": lambda s, b, a: f"Súmulas impressas: {s}",
+    "sorteio.chaves.desfeito": lambda s, b, a: "Sorteio das chaves desfeito",
+    "trio.conferencia": lambda s, b, a: f"Conferência de {s}: pilcha, armas e documentos",
+    "mesa.acessos": lambda s, b, a: f"Acessos das mesas preparados: {joined([str(n) for n in _names(a)])}",
+    "mesa.revogada": lambda s, b, a: f"Acesso retirado: {s}",
     "desclassificacao": _put_out,
     "desclassificacao.anulada": lambda s, b, a: (
         f"Desclassificação de {s} anulada (era Art. 20, {b.get('inciso', '?')})"
@@ -196,6 +207,8 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "jogo.mesa": _moved,
     "jogo.chamada": lambda s, b, a: s,
     "jogo.comecou": lambda s, b, a: f"Começou {s}",
+    "jogo.terminou": lambda s, b, a: f"A mesa avisou que terminou {s}",
+    "jogo.continua": lambda s, b, a: f"A mesa avisou que {s} ainda continua",
     "jogo.pausa": lambda s, b, a: f"Relógio parado em {s}",
     "jogo.pausa.fim": lambda s, b, a: f"Relógio voltou a correr em {s}",
     "jogo.tudo_e_falta": lambda s, b, a: f"Tempo esgotado em {s}: tudo é falta",

@@ -209,7 +209,7 @@ def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, 
     decision = get_object_or_404(
         Desclassificacao.objects.select_related("trio", "player", "jogo"), pk=pk, tournament=found
     )
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(found, "desclassificacao_list")
     if request.method == "POST" and form.is_valid():
         try:

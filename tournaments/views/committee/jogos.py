@@ -173,7 +173,7 @@ def _cards(
 def jogo_schedule(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Change the mesa, the time and the juiz of one jogo."""
     jogo = jogo_or_404(event, tournament, pk)
-    form = ScheduleForm(request.POST or None, jogo=jogo)
+    form = ScheduleForm(request.POST if request.method == "POST" else None, jogo=jogo)
     if request.method == "POST" and form.is_valid():
         clashes = move_jogo(jogo_id=jogo.pk, **form.cleaned_data, actor=actor_of(request))
         messages.success(request, f"Mesa e horário de {jogo} guardados.")
@@ -198,7 +198,7 @@ def jogo_delivery(request: HttpRequest, event: str, tournament: str, pk: int) ->
     """Tick what the winner's capataz brought back, or accept the súmula without (Art. 17)."""
     jogo = jogo_or_404(event, tournament, pk)
     back = committee_url(jogo.tournament, "result_entry", jogo.pk)
-    form = DeliveryForm(request.POST or None, jogo=jogo)
+    form = DeliveryForm(request.POST if request.method == "POST" else None, jogo=jogo)
     if request.method == "POST" and form.is_valid():
         record_delivery(
             jogo_id=jogo.pk,

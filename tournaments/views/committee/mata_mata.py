@@ -88,7 +88,7 @@ def _to_make(competition: Competition) -> dict[str, Any]:
 def mata_mata_undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Take the mata-mata down while nothing of it was played, with a reason."""
     found = tournament_or_404(event, tournament)
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(found, "mata_mata")
     if request.method == "POST" and form.is_valid():
         try:
@@ -122,7 +122,7 @@ def mata_mata_advance(request: HttpRequest, event: str, tournament: str, pk: int
     """Decide who goes on from a jogo that nobody won (HAND-25)."""
     jogo = jogo_or_404(event, tournament, pk)
     found = jogo.tournament
-    form = AdvanceForm(request.POST or None, trios=_callable(found, jogo))
+    form = AdvanceForm(request.POST if request.method == "POST" else None, trios=_callable(found, jogo))
     back = committee_url(found, "mata_mata")
     if request.method == "POST" and form.is_valid():
         try:

@@ -153,7 +153,7 @@ def _claim_url(jogo: Jogo, data: QueryDict) -> str:
 def result_cancel(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Take an official result back, with a reason (HAND-30)."""
     jogo = jogo_or_404(event, tournament, pk)
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(jogo.tournament, "result_entry", jogo.pk)
     if request.method == "POST" and form.is_valid():
         try:
@@ -196,7 +196,9 @@ def pending_resolve(request: HttpRequest, event: str, tournament: str, pk: int) 
         jogo__tournament__event__slug=event,
     )
     jogo = jogo_or_404(event, tournament, submission.jogo_id)
-    form = PendingForm(request.POST or None, has_official=jogo.official is not None)
+    form = PendingForm(
+        request.POST if request.method == "POST" else None, has_official=jogo.official is not None
+    )
     if request.method == "POST" and form.is_valid():
         try:
             resolve_pending(
