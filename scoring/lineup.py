@@ -58,5 +58,5 @@ def line_up_problems(
     if set(players) == set(before) and lost_last is not True and not consent:
         # The rodízio of testas is the right of who lost the last partida (Art. 23-e; AMB-33).
         code = "rodizio_without_right" if lost_last is False else "rodizio_unknown_right"
-        found.append(LineUpProblem(code, "Art. 23, e", {}))
+        found.append(LineUpProblem(code, "Art. 23, disciplina, e", {}))
     return found

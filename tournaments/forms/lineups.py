@@ -46,7 +46,7 @@ class LineUpForm(forms.Form):
                 required=False,
                 choices=[(LOST, "perdeu"), (WON, "ganhou")],
                 widget=forms.RadioSelect,
-                help_text="Quem perdeu pode trocar as testas sem pedir licença (Art. 23, e).",
+                help_text="Quem perdeu pode trocar as testas sem pedir licença (Art. 23, disciplina, e).",
             )
             self.fields["consent"] = forms.BooleanField(
                 label="O outro trio consentiu na troca das testas", required=False

@@ -13,7 +13,8 @@ from tournaments.regulamento import Regulamento, Rule
 _CODE = (("scoring", "*.py"), ("tournaments", "*.py"), ("templates", "*.html"))
 _NOT_CODE = frozenset({"migrations", "regulamento.py", "regulamento_links.py", "rule_matrix.py"})
 # "Art. 23, c", "Art. 23-c", "Art. 20, § 1º", "Art. 20-VI"; an article alone only where it is a rule or two.
-_CITATION = re.compile(r"Art\. ?(?:(\d\d)(?:, ?|-)(§ ?\d|[IVX]+\b|[a-h]\b)|(1[4-9]|2[12])\b)")
+_PART = r"§ ?\d|[IVX]+\b|[a-h]\b|disciplina, [a-g]\b|comissões, [a-c]\b"
+_CITATION = re.compile(rf"Art\. ?(?:(\d\d)(?:, ?|-)({_PART})|(1[4-9]|2[12])\b)")
 
 
 class Proof(NamedTuple):

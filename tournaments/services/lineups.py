@@ -1,4 +1,4 @@
-"""Line-ups: who of the trio plays each partida, and who meets whom in the testas (Art. 18, Art. 23, e)."""
+"""Line-ups: who plays each partida, and who meets whom in the testas (Art. 18; Art. 23, disciplina, e)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The line-up of a trio for one partida (Art. 18; Art. 23, e)."""
+"""The line-up of a trio for one partida (Art. 18; Art. 23, disciplina, e)."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
