@@ -23,6 +23,8 @@ def sing_flor(table: Table, spoken: Spoken) -> Table:
     if after_lei or after_pass:
         _check_count(table, spoken)
         return _sung(table, by, "closed", first=by)
+    if owes_lei_flor(table, by):
+        return _sung(table, by, table.flor, first=table.flor_first or by)
     check_singing(table, spoken)
     if table.lei is not None and table.truco != "accepted":
         return _sing_under_lei(table, by)
@@ -32,6 +34,12 @@ def sing_flor(table: Table, spoken: Spoken) -> Table:
     elif table.flor == "offered" and table.flor_by == other(by):
         status = "pending"
     return _sung(table, by, status, first=table.flor_first or by)
+
+
+def owes_lei_flor(table: Table, by: Side) -> bool:
+    """Tell whether a side put lei do jogo, was answered with flor, and has not said its own yet."""
+    answered = table.flor_lei and table.flor in ("accepted", "refused")
+    return answered and by == table.lei and not table.flores(by) and table.truco_level <= 1
 
 
 def _sing_under_lei(table: Table, by: Side) -> Table:

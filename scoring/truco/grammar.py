@@ -19,6 +19,7 @@ from scoring.truco.flor_calls import (
     after_truco_is_said,
     back_down,
     is_good,
+    owes_lei_flor,
     propose_flor,
     sing_flor,
 )
@@ -112,9 +113,12 @@ def _check_turn(table: Table, spoken: Spoken) -> None:
             raise illegal(table, spoken, "folded", "baralho_fala")
     if not table.over:
         return
-    if kind is Kind.FLOR and (
-        (table.silent_pass and table.passed == other(by)) or (table.lei_fresh and table.lei == by)
-    ):
+    late_but_due = (
+        (table.silent_pass and table.passed == other(by))
+        or (table.lei_fresh and table.lei == by)
+        or owes_lei_flor(table, by)
+    )
+    if kind is Kind.FLOR and late_but_due:
         return
     answers = (Kind.QUERO, Kind.NAO_QUERO, Kind.ACHICO)
     if table.passed == other(by) and table.waiting and table.waiting[1] == by and kind in answers:

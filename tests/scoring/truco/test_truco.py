@@ -199,6 +199,15 @@ def test_the_flor_of_who_put_the_lei_is_said_at_once_or_lost():
     assert refused(f"{LEI}bQ bRT aL") == (3, "late_flor")
 
 
+@pytest.mark.regra("Art.23-lei-a-flor", "Art.23-lei-b-quero")
+def test_the_flor_of_who_put_the_lei_may_also_be_called_after_the_answer_with_flor():
+    """The call and the field `flores` say the same: 6 + 4, or four of an achico, and the truco."""
+    assert tentos(f"{LEI}bLQ aL; flores 30/25; vazas aa") == (12, 0)
+    assert tentos(f"{LEI}bLN aL; flores 30/25") == (11, 0)
+    assert tentos(f"{LEI}bAN aL; flores 21/25") == (5, 0)
+    assert refused(f"{LEI}bLQ aL aL") == (3, "flor_closed")
+
+
 def test_lei_do_jogo_in_cego_warns_when_the_gap_is_small():
     """AMB-27: no least difference, a note below six."""
     assert result("cego roda 16-20 mao=a: aJ bN").notes == ("lei_small_gap",)
