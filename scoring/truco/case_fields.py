@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from scoring.modalities import Lineup, Modality
 from scoring.truco.faults import FAULTS, Fault, read_fault_name
 from scoring.truco.outcome import Call
+from scoring.truco.rule_ids import AMOSTRA_IDS, CEGO_IDS
 from scoring.truco.vazas import PARDA, SIDES, Side
 from scoring.truco.wording import problem_text
 
@@ -23,6 +24,7 @@ MODALITIES: Mapping[str, Modality] = {str(m): m for m in (Modality.TRUCO_CEGO, M
 LINEUPS: Mapping[str, Lineup] = {str(lineup): lineup for lineup in Lineup}
 CASE_FORMATS = frozenset({"roda", "testa"})
 
+_IDS = {Modality.TRUCO_CEGO: CEGO_IDS, Modality.TRUCO_AMOSTRA: AMOSTRA_IDS}
 _NEGRAS = (0, 10, 11, 12)
 _HIGHEST_ENVIDO = {Modality.TRUCO_CEGO: 33, Modality.TRUCO_AMOSTRA: 37}
 _HIGHEST_FLOR = {Modality.TRUCO_CEGO: 38, Modality.TRUCO_AMOSTRA: 47}
@@ -83,7 +85,9 @@ def read_pontos(pontos: Any, modality: Modality, problems: list[Problem]) -> tup
         allowed = PONTOS[modality]
         if all(value is None or (type(value) is int and value in allowed) for value in (a, b)):
             return a, b
-    problems.append(field_problem("pontos", "pontos", last=_HIGHEST_ENVIDO[modality]))
+    problems.append(
+        field_problem("pontos", "pontos", last=_HIGHEST_ENVIDO[modality], rule=_IDS[modality]["env_max"])
+    )
     return None, None
 
 
@@ -103,7 +107,15 @@ def read_flores(
             for values in lists
         ):
             return tuple(lists[0]), tuple(lists[1])
-    problems.append(field_problem("flores", "flores", last=_HIGHEST_FLOR[modality], players=players))
+    problems.append(
+        field_problem(
+            "flores",
+            "flores",
+            last=_HIGHEST_FLOR[modality],
+            players=players,
+            rule=_IDS[modality]["flor_valor"],
+        )
+    )
     return (), ()
 
 

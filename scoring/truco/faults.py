@@ -128,7 +128,10 @@ def _wrong_peco_flor(settled: Settlement, fault: Fault) -> None:
     Source: Art. 23 and 24, "peço flor".
     """
     if not settled.table.flores(fault.by) and not settled.shown.flores[SIDES.index(fault.by)]:
-        raise VoltaFieldError(field="faults", cause="peco_without_flor", fault=fault.name, by=fault.by)
+        rule = settled.table.opening.rules.ids["peco_so_flor"]
+        raise VoltaFieldError(
+            field="faults", cause="peco_without_flor", fault=fault.name, by=fault.by, rule=rule
+        )
     _extra(settled, fault, fault.times, "peco_errado")
 
 

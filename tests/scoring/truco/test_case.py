@@ -126,6 +126,11 @@ def test_every_field_that_cannot_be_is_named(changes, field):
     assert found[0]["problem"].endswith((".", ")"))
 
 
+@pytest.mark.regra("Art.23-env-max")
+def test_thirty_four_is_refused_with_the_article():
+    assert problems(pontos={"a": 34, "b": 20})[0]["problem"].endswith("(Art. 23)")
+
+
 def test_every_problem_of_the_fields_is_told_at_once():
     found = problems(mao="z", score=None, vazas=["q"])
     assert {problem["field"] for problem in found} == {"mao", "score", "vazas"}
