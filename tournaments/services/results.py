@@ -112,7 +112,9 @@ def record_result(*, jogo_id: int, data: ResultData, actor: Actor, origin: Origi
                 )
             if data.delivery is not None:
                 data.delivery.write_to(jogo)
-            submission = make_official(jogo, store_submission(jogo, data, actor, origin), actor)
+            submission = make_official(
+                jogo, store_submission(jogo, data, actor, origin), actor, members=data.members
+            )
             if data.ending is Ending.TIME_DECISION:
                 _write_time_decision(jogo, data, actor)
             return Recorded(submission, repeated=False)
@@ -267,8 +269,11 @@ def store_submission(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin)
     )
 
 
-def make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submission:
-    """Put a stored submission in force, move the bracket on, and leave the trail."""
+def make_official(jogo: Jogo, submission: Submission, actor: Actor, *, members: str = "") -> Submission:
+    """Put a stored submission in force, move the bracket on, and leave the trail.
+
+    members: who decided a correction, for the ata; the actor where nobody is named.
+    """
     previous = jogo.official
     made = jogo.stage == Stage.CHAVES and jogo.tournament.bracket_entrants.exists()
     before = qualified_refs(jogo.tournament) if made else None
@@ -290,7 +295,7 @@ def make_official(jogo: Jogo, submission: Submission, actor: Actor) -> Submissio
             jogo=jogo,
             text=f"{jogo}: resultado corrigido de {_told(previous)} para {_told(submission)}.",
             reason=submission.reason,
-            members=actor.name,
+            members=members or actor.name,
             actor=actor,
         )
     record(
@@ -344,7 +349,9 @@ def _conflict(jogo: Jogo, attempted: Submission) -> ResultConflict:
 
 
 @transaction.atomic
-def cancel_result(*, jogo_id: int, reason: str, actor: Actor, by_reversal: bool = False) -> None:
+def cancel_result(
+    *, jogo_id: int, reason: str, actor: Actor, by_reversal: bool = False, members: str = ""
+) -> None:
     """Take an official result back: the jogo is to be played again, its súmula stays readable (HAND-30).
 
     by_reversal: a desclassificação of this jogo was taken back, and its súmula goes with it.
@@ -381,7 +388,7 @@ def cancel_result(*, jogo_id: int, reason: str, actor: Actor, by_reversal: bool 
         jogo=jogo,
         text=f"{jogo}: resultado {_told(cancelled)} cancelado.",
         reason=reason,
-        members=actor.name,
+        members=members or actor.name,
         actor=actor,
     )
     record(

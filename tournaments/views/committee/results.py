@@ -21,6 +21,7 @@ from tournaments.services.absence import put_absent_out
 from tournaments.services.audit import Actor
 from tournaments.services.refusals import Refusal, ResultConflict
 from tournaments.services.results import cancel_result, record_result, resolve_pending
+from tournaments.views.committee import corrections
 from tournaments.views.committee.addresses import committee_url, is_htmx, jogo_or_404, rodada_query
 from tournaments.views.committee.jogos import card_response
 from tournaments.views.lookup import actor_of
@@ -57,6 +58,9 @@ def result_entry(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     if request.POST.get("to") == TO_CLAIM:
         return redirect(_claim_url(jogo, request.POST))
     form = ResultForm(request.POST, jogo=jogo)
+    if request.POST.get("to") == corrections.TO_REVIEW and jogo.is_official:
+        page = corrections.correct(request, jogo, form) if form.is_valid() else None
+        return page or _page(request, jogo, form, status=422)
     if form.is_valid():
         try:
             return _saved(request, jogo, *_save(jogo, form, actor_of(request)))
@@ -155,7 +159,10 @@ def result_cancel(request: HttpRequest, event: str, tournament: str, pk: int) ->
     jogo = jogo_or_404(event, tournament, pk)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(jogo.tournament, "result_entry", jogo.pk)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and request.POST.get("to") == corrections.TO_REVIEW:
+        if page := corrections.cancel(request, jogo, form):
+            return page
+    elif request.method == "POST" and form.is_valid():
         try:
             cancel_result(
                 jogo_id=jogo.pk,
@@ -178,7 +185,8 @@ def result_cancel(request: HttpRequest, event: str, tournament: str, pk: int) ->
             "A súmula cancelada continua no histórico.",
         ],
         "form": form,
-        "confirm_label": "Cancelar o resultado",
+        "confirm_label": "Ver o que muda",
+        "confirm_to": corrections.TO_REVIEW,
         "danger": True,
         "cancel_url": back,
     }

@@ -1,0 +1,235 @@
+"""Correcting what others already followed: the commission keeps what was played, or has it played again."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.desclassificacao import Inciso
+from scoring.jogo import Ending, parse_partidas
+from tests.tournaments.desk import DESK, credits_of, enter_all, jogo_of, seen_from, tournament_of
+from tournaments.models import Decision, DecisionKind, Jogo
+from tournaments.services.conduct import start_jogo
+from tournaments.services.consequences import consequences
+from tournaments.services.discipline import ClaimData, disqualify
+from tournaments.services.mata_mata import create_bracket
+from tournaments.services.refusals import Refusal
+from tournaments.services.replay import keep_later, later_begun, replay_then
+from tournaments.services.results import ResultData, cancel_result, record_result
+
+pytestmark = pytest.mark.django_db
+
+
+def semifinals():
+    """Two chaves of two, semifinals made: 1º A × 2º B and 1º B × 2º A."""
+    tournament = tournament_of("AB", "CD", third_place=False)
+    enter_all(tournament, ["A x B: 24-20 24-18", "C x D: 24-20 24-10"])
+    create_bracket(tournament=tournament, actor=DESK)
+    return tournament
+
+
+def win(jogo, side, partidas="24-10 24-12", **more):
+    jogo.refresh_from_db()
+    text = partidas if side == "a" else " ".join("-".join(reversed(p.split("-"))) for p in partidas.split())
+    data = ResultData(Ending.PLAYED, parse_partidas(text), base_version=jogo.version, **more)
+    return record_result(jogo_id=jogo.pk, data=data, actor=DESK)
+
+
+def mata_mata(tournament, rodada):
+    return list(tournament.jogos.filter(stage="mata_mata", rodada=rodada).order_by("position"))
+
+
+def played_through(tournament):
+    first, second = mata_mata(tournament, 1)
+    win(first, "a")
+    win(second, "a")
+    (final,) = mata_mata(tournament, 2)
+    win(final, "a")
+    final.refresh_from_db()
+    return first, final
+
+
+def test_the_final_is_played_again_when_a_semifinal_turns_over():
+    tournament = semifinals()
+    semi, final = played_through(tournament)
+    loser = semi.trio_b
+    with pytest.raises(Refusal, match="já foi jogado"):
+        win(semi, "b", reason="súmula trocada")
+
+    assert [j.pk for j in later_begun(semi)] == [final.pk]
+    replay_then(
+        jogo=semi,
+        act=lambda: win(semi, "b", reason="súmula trocada"),
+        reason="súmula trocada",
+        members="Neusa, Elói",
+        actor=DESK,
+    )
+
+    final.refresh_from_db()
+    assert (final.ending, final.started_at) == ("", None)
+    assert loser in (final.trio_a, final.trio_b)
+    told = Decision.objects.get(kind=DecisionKind.REPLAY)
+    assert (told.reason, told.members) == ("súmula trocada", "Neusa, Elói")
+    assert str(final.version) != "1"
+
+
+def test_a_final_that_only_began_starts_over_too():
+    tournament = semifinals()
+    first, second = mata_mata(tournament, 1)
+    win(first, "a")
+    win(second, "a")
+    (final,) = mata_mata(tournament, 2)
+    start_jogo(jogo_id=final.pk, actor=DESK)
+
+    replay_then(
+        jogo=first,
+        act=lambda: win(first, "b", reason="troca"),
+        reason="troca",
+        members="Neusa",
+        actor=DESK,
+    )
+
+    final.refresh_from_db()
+    assert final.started_at is None
+
+
+def test_a_change_in_the_chaves_takes_the_mata_mata_down():
+    tournament = semifinals()
+    played_through(tournament)
+    jogo = jogo_of(tournament, "A", "B")
+
+    replay_then(
+        jogo=jogo,
+        act=lambda: cancel_result(jogo_id=jogo.pk, reason="outra mesa", actor=DESK),
+        reason="outra mesa",
+        members="Neusa",
+        actor=DESK,
+    )
+
+    assert not tournament.jogos.filter(stage="mata_mata").exists()
+    assert credits_of(tournament, "A") == (0, 0, 0)
+
+
+def test_replaying_needs_a_reason_and_changes_nothing_without():
+    tournament = semifinals()
+    semi, final = played_through(tournament)
+
+    with pytest.raises(Refusal, match="motivo"):
+        replay_then(jogo=semi, act=lambda: None, reason=" ", members="", actor=DESK)
+
+    assert Jogo.objects.get(pk=final.pk).ending == Ending.PLAYED
+
+
+def test_a_later_jogo_lost_by_a_fault_is_taken_back_by_hand():
+    tournament = semifinals()
+    first, second = mata_mata(tournament, 1)
+    win(first, "a")
+    win(second, "a")
+    (final,) = mata_mata(tournament, 2)
+    disqualify(
+        tournament=tournament,
+        claim=ClaimData(trio=final.trio_b, inciso=Inciso.II, jogo=final),
+        actor=DESK,
+    )
+
+    with pytest.raises(Refusal, match="anule a desclassificação"):
+        replay_then(jogo=first, act=lambda: None, reason="troca", members="", actor=DESK)
+
+
+def test_keeping_writes_the_decision_and_nothing_else():
+    tournament = semifinals()
+    semi, final = played_through(tournament)
+
+    keep_later(
+        jogo=semi, later=[final], wanted="a correção", reason="final já jogada", members="Neusa", actor=DESK
+    )
+
+    told = Decision.objects.get()
+    assert str(final) in told.text
+    semi.refresh_from_db()
+    assert semi.winner == "a"
+
+
+def test_a_preview_leaves_no_trace():
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    before = Jogo.objects.get(pk=jogo.pk).version
+    text = seen_from(jogo, "A", "24-3 24-2")
+
+    change = consequences(
+        tournament,
+        lambda: record_result(
+            jogo_id=jogo.pk,
+            data=ResultData(Ending.PLAYED, parse_partidas(text), base_version=before, reason="mal lido"),
+            actor=DESK,
+        ),
+    )
+
+    assert {row.trio for row in change.preview.rows} == {"Ás de Espada"}
+    assert Jogo.objects.get(pk=jogo.pk).version == before
+    assert not Decision.objects.exists()
+
+
+# ---- the pages ----
+
+
+def address(name, jogo):
+    t = jogo.tournament
+    return reverse(f"tournaments:{name}", args=[t.event.slug, t.slug, jogo.pk])
+
+
+def correction(jogo, partidas, **more):
+    jogo.refresh_from_db()
+    sent = {"ending": "played", "version": jogo.version, "ticks_shown": "on", "to": "rever", **more}
+    for index, pair in enumerate(partidas.split()):
+        for side, value in zip("ab", pair.split("-"), strict=True):
+            sent[f"partidas-{index}-{side}"] = value
+    return sent
+
+
+def test_a_correction_is_shown_before_it_is_made(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    text = seen_from(jogo, "A", "24-3 24-2")
+    sent = correction(jogo, text, reason="mal lido")
+
+    page = committee_client.post(address("result_entry", jogo), sent).content.decode()
+
+    assert "O que vai mudar" in page
+    assert Jogo.objects.get(pk=jogo.pk).partidas != text
+    committee_client.post(address("result_entry", jogo), sent | {"confirmed": "1", "members": ["Neusa"]})
+    assert Jogo.objects.get(pk=jogo.pk).partidas == text
+    assert Decision.objects.get(kind=DecisionKind.CORRECTION).members == "Neusa"
+
+
+def test_keep_or_replay_is_asked_and_no_choice_is_no_change(committee_client):
+    tournament = semifinals()
+    semi, final = played_through(tournament)
+    sent = correction(semi, "10-24 12-24", reason="súmula trocada")
+    url = address("result_entry", semi)
+
+    page = committee_client.post(url, sent).content.decode()
+    assert "Um jogo que depende deste já começou" in page
+    again = committee_client.post(url, sent | {"confirmed": "1"}).content.decode()
+    assert "Manter o que foi jogado" in again
+    assert Jogo.objects.get(pk=final.pk).ending
+
+    committee_client.post(url, sent | {"confirmed": "1", "later": "manter"})
+    assert Jogo.objects.get(pk=semi.pk).winner == "a"
+    committee_client.post(url, sent | {"confirmed": "1", "later": "repetir"})
+    assert Jogo.objects.get(pk=semi.pk).winner == "b"
+    assert not Jogo.objects.get(pk=final.pk).ending
+
+
+def test_a_cancellation_is_shown_before_it_is_made(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    url = address("result_cancel", jogo)
+
+    page = committee_client.post(url, {"reason": "outra mesa", "to": "rever"}).content.decode()
+
+    assert "volta a estar por jogar" in page
+    assert Jogo.objects.get(pk=jogo.pk).ending
+    committee_client.post(url, {"reason": "outra mesa", "to": "rever", "confirmed": "1"})
+    assert not Jogo.objects.get(pk=jogo.pk).ending
