@@ -31,7 +31,8 @@ from tests.tournaments.papers import (
 from tournaments.documents.lettering import fit, printable, text_width, wrap
 from tournaments.documents.paper import make
 from tournaments.documents.qr import qr_drawing
-from tournaments.documents.sumula import Copy, Printing, blank_jogos, sumulas_paper
+from tournaments.documents.sumula import Printing, blank_jogos, sumulas_paper
+from tournaments.documents.sumula_words import Copy
 from tournaments.models import Chave, Entidade, Jogo, Tournament
 from tournaments.selectors.papers import paper_jogos
 
@@ -60,7 +61,8 @@ def test_a_sumula_says_all_that_the_mesa_needs(one):
 
     for wanted in (
         "Rodeio de Exemplo", "Truco Cego Adulto", "Truco cego · trio · melhor de 3 a 24 tentos",
-        "Chave 1", "Rodada", "Mesa", "22:30", "14/06/2026", Jogo.objects.get().code, "Parque do Rincão", "Vacaria",
+        "Chave 1", "Rodada", "Mesa", "22:30", "14/06/2026", Jogo.objects.get().code,
+        "Parque do Rincão", "Vacaria",
         "1 · Trio A1", "2 · Trio B1", "CTG Pealo Imaginário · 8ª RT",
         "Ana A1 (capataz)", "Beto A1", "Caio A1", "Dinara A1", "Ana B1 (capataz)",
         "1ª partida", "2ª partida", "3ª partida", "Soma dos", "Partidas", "Vencedor",
@@ -105,9 +107,10 @@ def test_where_no_partida_is_credited_the_note_is_absent():
 
 def test_hand_66_the_hour_is_the_halls_in_head_foot_and_file_name(one):
     """A worker whose machine runs in UTC prints the same (the time zone is the installation's)."""
+    at = datetime.datetime(2026, 6, 14, 22, 5, tzinfo=HALL)
     paper = sumulas_paper(
         one, paper_jogos(one), title="Súmulas", base_url=BASE,
-        printing=Printing(copies={Jogo.objects.get().pk: Copy(2, datetime.datetime(2026, 6, 14, 22, 5, tzinfo=HALL))}),
+        printing=Printing(copies={Jogo.objects.get().pk: Copy(2, at)}),
     )  # fmt: skip
     text = text_of(make(paper).pdf)
 
@@ -162,14 +165,14 @@ def test_pdf_has_language_title_and_a_bookmark_for_each_jogo():
     ]
 
 
-@pytest.mark.regra("Art.16")
+@pytest.mark.regra("Art.16-juiz", "Art.16-tentos")
 def test_with_an_appointed_juiz_the_sumula_says_who_pays_the_tentos(one):
     assert "paga os tentos" not in text_of(printed(one))
-    Jogo.objects.update(juiz="Dorvalino Terra")
+    Jogo.objects.update(juiz="Silvano Pires")
 
     text = text_of(printed(one))
 
-    assert "Dorvalino Terra" in text
+    assert "Silvano Pires" in text
     assert "O juiz designado paga os tentos (Art. 16)." in text
 
 
@@ -280,6 +283,42 @@ def test_a_pdf_never_reads_a_file_of_the_machine(hard):
     pdf = render(Piece(f"<p>{IMAGE}<img src='/etc/passwd'><img src='http://127.0.0.1:9/x.png'></p>", ()))
 
     assert b"/Image" not in pdf
+
+
+@needs_poppler
+@pytest.mark.parametrize(
+    ("layout", "sheets", "width"), [("quatro", 2, 210), ("a6", 5, 105), ("bobina", 5, 80)]
+)
+def test_the_small_sumula_says_the_same_and_runs_over_nothing(hard, layout, sheets, width):
+    Jogo.objects.filter(mesa=1).update(ending=Ending.PLAYED, partidas="24-10 24-7", winner="a")
+    chave = Chave.objects.get()
+    add_jogo(hard, chave, hard.trios.get(number=9), hard.trios.get(number=1), mesa=9, juiz=LONG_PERSON)
+
+    pdf = printed(hard, layout=layout, filled=True)
+
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    assert len(pages) == sheets
+    assert abs(float(pages[0].mediabox.width) / 72 * 25.4 - width) < 0.5
+    text = "".join(word.text for word in words_of(pdf))
+    for wanted in (
+        LONG_NAME,
+        LONG_WORD,
+        LONG_HOUSE,
+        TAGS,
+        "3 partidas e 72 tentos",
+        "Art. 20",
+        "Soma",
+        "Venceu",
+    ):
+        assert wanted.replace(" ", "") in text, wanted
+    assert all(word.left > 3 and word.right < width - 3 for word in words_of(pdf))
+
+
+def test_a_long_place_does_not_push_the_foot_to_another_sheet(one):
+    one.event.place, one.event.city = "Parque " * 22, "Cidade " * 11
+    one.event.save()
+
+    assert len(pages_of(printed(one))) == 1
 
 
 # ---- lettering -----------------------------------------------------------------------------------------

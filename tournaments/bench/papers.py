@@ -16,15 +16,8 @@ from tournaments.bench.ratio import Bar, timed
 from tournaments.documents import engine
 from tournaments.documents.child import Renderer
 from tournaments.documents.paper import make
-from tournaments.documents.sumula import (
-    FIRST,
-    STYLES,
-    Printing,
-    address,
-    form_context,
-    sheet,
-    sumulas_paper,
-)
+from tournaments.documents.sumula import LARGE, Printing, sumulas_paper
+from tournaments.documents.sumula_words import FIRST, address, form_context, sheet
 from tournaments.models import Event, Stage, Tournament
 from tournaments.selectors.papers import PaperJogo, PaperPlayer, PaperTrio
 
@@ -80,7 +73,7 @@ def plain(tournament: Tournament, count: int, renderer: Renderer) -> bytes:
     for mesa in range(1, count + 1):
         jogo = _jogo(mesa)
         code = segno.make(address(jogo, BASE), micro=False, error="m").svg_inline(border=0, omitsize=True)
-        texts = sheet(jogo, tournament, BASE, FIRST, filled=False, for_browser=False)
+        texts = sheet(jogo, tournament, BASE, FIRST, boxes=LARGE.boxes, filled=False, for_browser=False)
         for side, trio in zip(texts["sides"], (jogo.a, jogo.b), strict=True):
             assert trio is not None
             places = ("1", "2", "3", "Reserva")
@@ -89,7 +82,7 @@ def plain(tournament: Tournament, count: int, renderer: Renderer) -> bytes:
     html = render_to_string(
         "pdf/bench_plain.html", {"sheets": sheets, "form": form_context(tournament.ruleset)}
     )
-    return renderer.render({"html": html, "styles": STYLES[:1]})
+    return renderer.render({"html": html, "styles": LARGE.styles[:1]})
 
 
 def peak_memory() -> int:

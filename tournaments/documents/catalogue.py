@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import NoReverseMatch, reverse
 
-from tournaments.documents import ata, bracket, chaves, classification, programme, sumula
+from tournaments.documents import ata, bracket, chaves, classification, programme, sumula, sumula_words
 from tournaments.documents.paper import Paper
 from tournaments.documents.report import Frame
 from tournaments.models import Stage, Tournament
@@ -67,7 +67,7 @@ class Asked:
     choice: Choice
     base_url: str
     preview: bool = False
-    copies: Mapping[int, sumula.Copy] = field(default_factory=dict)
+    copies: Mapping[int, sumula_words.Copy] = field(default_factory=dict)
     jogos: tuple[int, ...] | None = None
 
     def frame(self, title: str, *, orientation: str = "portrait", about: str = "") -> Frame:

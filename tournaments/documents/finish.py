@@ -30,18 +30,15 @@ class Slot(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How súmulas lie on a sheet of `size` millimetres. `cuts` are heights at which the sheet is cut."""
+    """How súmulas lie on a sheet of `size` millimetres.
+
+    It is cut across at the heights `cuts` and along at the distances `folds` from its left edge.
+    """
 
     size: tuple[float, float]
     slots: tuple[Slot, ...]
     cuts: tuple[float, ...] = ()
-
-
-LAYOUTS = {
-    "duas": Layout(A4, (Slot(0, 148.5), Slot(0, 0)), (148.5,)),
-    "uma": Layout((297.0, 210.0), (Slot(0, 0, 297 / 210),)),
-    "a5": Layout(HALF_A4, (Slot(0, 0),)),
-}
+    folds: tuple[float, ...] = ()
 
 
 def stack_order(count: int, per_sheet: int) -> list[int]:
@@ -96,6 +93,7 @@ def impose(
             drawing.append(f"q {place_it} {ground} Do {text} Do {sheet.drawing} Q")
             bookmarks.append(Bookmark(sheet.title, first // step))
         drawing += [_cut(layout.size[0], height) for height in layout.cuts]
+        drawing += [_cut_along(layout.size[1], across) for across in layout.folds]
         paper.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(parts))
         paper.Contents = out.make_stream("\n".join(drawing).encode("ascii"))
     return _save(out, title, bookmarks)
@@ -156,6 +154,12 @@ def _cut(width: float, height: float) -> str:
     rings = " ".join(ring.format(x=-5.2, x2=-1.4, y0=at, c1=at + 2.5, c2=at - 2.5) for at in (2.6, -2.6))
     blades = "-1.7 1.6 m 6.5 -2.2 l S -1.7 -1.6 m 6.5 2.2 l S"
     return f"{line}\nq 1 0 0 1 {6 * POINTS_PER_MM:.2f} {y:.2f} cm 0.7 w {rings} {blades} Q"
+
+
+def _cut_along(height: float, across: float) -> str:
+    """A dashed line down the sheet."""
+    x, top = across * POINTS_PER_MM, (height - 4) * POINTS_PER_MM
+    return f"q 0.5 w [5 4] 0 d {x:.2f} {4 * POINTS_PER_MM:.2f} m {x:.2f} {top:.2f} l S Q"
 
 
 def _save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.documents.catalogue import KINDS, Asked, Choice, Kind
 from tournaments.documents.paper import Paper
-from tournaments.documents.sumula import Copy
+from tournaments.documents.sumula_words import Copy
 from tournaments.models import DocumentJob, Tournament
 from tournaments.selectors.papers import local, papers_overview
 from tournaments.services.audit import Actor

@@ -12,6 +12,9 @@ LAYOUT_NAMES = (
     ("duas", "Duas por folha A4, com linha de corte"),
     ("uma", "Uma por folha A4 deitada, maior"),
     ("a5", "Uma por folha A5"),
+    ("quatro", "Quatro por folha A4, pequenas"),
+    ("a6", "Uma por folha A6"),
+    ("bobina", "Cupom de 80 mm (impressora térmica)"),
 )
 
 
