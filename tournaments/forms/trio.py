@@ -16,6 +16,7 @@ from tournaments.services.registration import MemberData, TrioData
 
 # In a refusal of the service, what a namesake may answer to (HAND-59).
 NAMESAKE = "outra pessoa"
+OTHER_MODALITY = "outra modalidade"
 HIGHEST_NUMBER = 9999
 
 
@@ -63,6 +64,14 @@ class TrioForm(forms.Form):
         required=False,
         help_text="Cada chave recebe no máximo um. Só marque se o regulamento do evento prevê.",
     )
+    exclusiveness_override = forms.CharField(
+        label="Motivo para jogar também outra modalidade",
+        required=False,
+        max_length=300,
+        help_text="Quem joga truco cego não entra em outra modalidade do evento (Art. 23). "
+        "A comissão pode abrir exceção, com motivo: vai para a ata.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     notes = forms.CharField(
         label="Observações", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2})
     )
@@ -82,6 +91,7 @@ class TrioForm(forms.Form):
         self.seats = _seats(members, rules.titulares, len(self.roles))
         self.enrolled = {member.player.name_key for member in members}
         self.namesakes: set[int] = set()
+        self.asks_exclusiveness = False
         super().__init__(data, initial=self._initial())
         self.fields["name"].label = "Nome da dupla" if tournament.lineup == "dupla" else "Nome do trio"
         if trio is not None:
@@ -211,6 +221,7 @@ class TrioForm(forms.Form):
             entidade=typed["entidade"],
             regiao=typed["regiao"],
             notes=typed["notes"],
+            exclusiveness_override=typed["exclusiveness_override"],
             cabeca=typed["cabeca"],
             number=typed["number"],
             members=[
@@ -238,6 +249,8 @@ class TrioForm(forms.Form):
                 _, place, part = field.split("-")
                 index = filled[int(place)]
                 field = f"members-{index}-{part}"
+                if OTHER_MODALITY in problem.message:
+                    self.asks_exclusiveness = True
                 if NAMESAKE in problem.message:
                     self.namesakes.add(index)
             problems.append(Refusal(problem.message, field=field, article=problem.article))

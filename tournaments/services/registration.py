@@ -173,12 +173,18 @@ def _problems(
         )
     found += _people_problems(tournament, data, members, trio)
     if not data.exclusiveness_override.strip():
-        found += _exclusiveness_problems(tournament, members)
+        found += _exclusiveness_problems(tournament, members, trio)
     return found
 
 
-def _exclusiveness_problems(tournament: Tournament, members: Sequence[MemberData]) -> list[Refusal]:
-    """Who plays truco cego enters no other modality of the event, reservas too (Art. 23; AMB-30)."""
+def _exclusiveness_problems(
+    tournament: Tournament, members: Sequence[MemberData], trio: Trio | None
+) -> list[Refusal]:
+    """Who plays truco cego enters no other modality of the event, reservas too (Art. 23; AMB-30).
+
+    Who is in this very trio already was let in before: a later change of a phone asks for no new reason.
+    """
+    let_in = set(trio.members.values_list("player__name_key", flat=True)) if trio else set()
     places = TrioMember.objects.filter(tournament__event=tournament.event).exclude(
         tournament__modality=tournament.modality
     )
@@ -192,6 +198,8 @@ def _exclusiveness_problems(tournament: Tournament, members: Sequence[MemberData
         by_name[place.player.name_key] = place
     found = []
     for index, member in enumerate(members):
+        if name_key(member.name) in let_in:
+            continue
         documento = clean_documento(member.documento)
         taken = by_document.get(documento) if documento else None
         if taken is None and not member.other_person:
