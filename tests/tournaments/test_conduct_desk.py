@@ -261,7 +261,7 @@ def test_a_line_up_and_its_refusals_beside_the_form(committee_client, t):
     refused = committee_client.post(two, seats(b, a, c, last="ganhou"))
     assert refused.status_code == 422
     assert "só troca as testas se o outro trio consentir" in text_of(refused)
-    assert "Art. 23, e" in text_of(refused)
+    assert "Art. 23, disciplina, e" in text_of(refused)
 
     assert committee_client.post(two, seats(b, a, c, last="perdeu")).status_code == 302
     assert committee_client.post(two, seats(reserva, a, c, in_course="on")).status_code == 422
