@@ -2,16 +2,12 @@
 
 Chaves, rodadas, mesas, mata-mata and who goes on come from `scoring`, as in a real event. Results come from a
 seeded simulation in which some trios are better than others. A folder as argument takes the files instead.
-
-por-vir/ holds what a new installation cannot load yet: the card night with its mesas of Pontinho, which
-`classify` and `verify_sorteio` read.
 """
 
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import partial
 from pathlib import Path
 
 import card_night
@@ -333,14 +329,15 @@ def inscricoes_abertas() -> doc.Document:
     )
 
 
-def noite_de_cartas(*, with_pontinho: bool = True) -> doc.Document:
+def noite_de_cartas() -> doc.Document:
     """A card night of a CTG: Douradinha of 8 duplas in its third rodada, and Pontinho of 11 players."""
     demo = Demo(26)
     organizadora, disciplinar = demo.commission(3), demo.commission(3)
     witnesses = ", ".join(organizadora[:2])
-    tournaments = [card_night.douradinha(demo, witnesses, disciplinar)]
-    if with_pontinho:
-        tournaments.append(card_night.pontinho(demo, witnesses))
+    tournaments = [
+        card_night.douradinha(demo, witnesses, disciplinar),
+        card_night.pontinho(demo, witnesses),
+    ]
     return doc.Document(
         format=doc.FORMAT,
         event=doc.EventFacts(
@@ -368,13 +365,11 @@ FILES = {
     "rodeio-truco-cego.json": rodeio_truco_cego,
     "fecars-amostra.json": fecars_amostra,
     "inscricoes-abertas.json": inscricoes_abertas,
-    "noite-de-cartas.json": partial(noite_de_cartas, with_pontinho=False),
-    "por-vir/noite-de-cartas.json": noite_de_cartas,
+    "noite-de-cartas.json": noite_de_cartas,
 }
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     for name, make in FILES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(to_text(make()), encoding="utf-8")
         print(folder / name)

@@ -1,4 +1,4 @@
-"""The card night of the demo: Douradinha in course, and the mesas of Pontinho that wait for their tables."""
+"""The card night of the demo: Douradinha in course, and the mesas of Pontinho."""
 
 import json
 from pathlib import Path
@@ -14,8 +14,7 @@ from tournaments.exchange.reading import read_path
 from tournaments.exchange.report import classification_json
 
 SEEDS = Path(__file__).parents[2] / "seeds"
-WHOLE = SEEDS / "por-vir" / "noite-de-cartas.json"
-LOADABLE = SEEDS / "noite-de-cartas.json"
+WHOLE = SEEDS / "noite-de-cartas.json"
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +53,3 @@ def test_eleven_play_pontinho_at_mesas_of_four_four_and_three(night):
         assert state.pote + sum(seat.fichas for seat in state.seats) == 0
     assert any(len(r.batedores) == 2 for mesa in tournament.pontinho.mesas for r in mesa.rodadas)
     assert (result.complete, result.champion) == (False, None)
-
-
-def test_what_a_new_installation_loads_is_the_same_night_without_the_mesas(night):
-    loadable = read_path(LOADABLE).document
-
-    assert loadable.tournaments == night.tournaments[:1]
-    assert loadable.event == night.event

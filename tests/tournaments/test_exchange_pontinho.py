@@ -2,23 +2,29 @@
 
 import copy
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from scoring import checker
 from scoring.dealing import Entrant
 from scoring.pontinho.seating import draw_mesas
+from scoring.pontinho.tournament import evaluate
 from tests.tournaments.random_pontinho import random_pontinho
 from tests.tournaments.tournament_file import sound_file
+from tournaments.exchange.document import plain
 from tournaments.exchange.draws import Verdict, check_draws
-from tournaments.exchange.loading import FileRefusedError, load_document
+from tournaments.exchange.exporting import document_of
+from tournaments.exchange.facts import pontinho_facts
+from tournaments.exchange.loading import load_document
 from tournaments.exchange.problems import json_path
 from tournaments.exchange.reading import read, read_data
 from tournaments.exchange.report import classification_json, classification_table
 from tournaments.exchange.writing import to_text
+from tournaments.models import PontinhoMesa
+from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.audit import Actor
 
 NAMES = ["Ana", "Bento", "Cida", "Dinarte", "Elói", "Flora", "Gentil", "Hilda", "Ivo", "Jandira", "Lino"]
@@ -390,14 +396,32 @@ def test_one_draw_is_in_force_for_an_etapa_and_only_in_pontinho():
 
 
 @pytest.mark.django_db
-def test_mesas_are_refused_by_the_database_rather_than_dropped():
+def test_mesas_are_kept_by_the_database():
     document = read_data(pontinho_file()).document
-    with pytest.raises(FileRefusedError) as caught:
-        load_document(document, actor=Actor(name="teste"))
-    assert [json_path(problem.path) for problem in caught.value.problems] == ["$.tournaments[0]"]
 
-    registered = replace(
-        document,
-        tournaments=tuple(replace(one, pontinho=None) for one in document.tournaments),
-    )
-    assert load_document(registered, actor=Actor(name="teste")).tournaments.count() == 1
+    event = load_document(document, actor=Actor(name="teste"))
+
+    assert document_of(event).tournaments == document.tournaments
+    mesas = event.tournaments.get().pontinho_mesas.order_by("position")
+    assert [mesa.seats.count() for mesa in mesas] == [4, 4, 3]
+    load_document(document, actor=Actor(name="teste"), replace=True)
+    assert PontinhoMesa.objects.count() == 3
+
+
+class TestRandomTournamentsOfPontinho(TestCase):
+    """Each example in a transaction of its own."""
+
+    @settings(max_examples=30)
+    @given(st.randoms(use_true_random=False))
+    def test_come_back_and_are_classified_from_the_database_as_from_the_file(self, rng):
+        file = pontinho_file() | {"tournaments": [random_pontinho(rng)]}
+        document = read_data(file).document
+
+        event = load_document(document, actor=Actor(name="teste"))
+
+        assert plain(document_of(event).tournaments) == plain(document.tournaments)
+        told = evaluate(pontinho_facts(document.tournaments[0]))
+        stored = PontinhoBoard(event.tournaments.get()).classification
+        assert stored.overall == told.overall
+        assert list(stored.mesas.values()) == list(told.mesas.values())
+        assert (stored.going_on, stored.champion) == (told.going_on, told.champion)

@@ -46,6 +46,11 @@ def submission_id(event: str, tournament: str, jogo: str) -> uuid.UUID:
     return uuid.uuid5(_NAMESPACE, "\n".join((event, tournament, jogo)))
 
 
+def rodada_id(event: str, tournament: str, mesa: str, number: int) -> uuid.UUID:
+    """Return the id of a rodada of Pontinho that came with the file. number: from 1, of those in force."""
+    return uuid.uuid5(_NAMESPACE, "\n".join((event, tournament, "pontinho", mesa, str(number))))
+
+
 @dataclass(frozen=True, slots=True)
 class CodeSource:
     """Gives an event's jogos and sorteios their derived codes, kept clear of all that are in use."""

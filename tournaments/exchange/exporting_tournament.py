@@ -26,6 +26,7 @@ from tournaments.exchange.exporting_conduct import (
     line_ups_by_jogo,
     pauses_by_jogo,
 )
+from tournaments.exchange.exporting_pontinho import pontinho_part
 from tournaments.models import (
     BracketEntrant,
     Chave,
@@ -154,6 +155,7 @@ class TournamentExport:
                 )
                 for entrant in BracketEntrant.objects.filter(tournament=one).order_by("seed")
             ),
+            pontinho=pontinho_part(one, self.conduct_names.trios) if one.is_pontinho else None,
         )
 
     def _trio(self, trio: Trio, place: int) -> doc.Trio:

@@ -9,6 +9,7 @@ from tournaments.exchange import document as doc
 from tournaments.exchange.defaults import LOADED, CodeSource, moment_of
 from tournaments.exchange.loading_conduct import Stored, load_conduct
 from tournaments.exchange.loading_jogos import load_jogos
+from tournaments.exchange.loading_pontinho import delete_pontinho, load_pontinho
 from tournaments.exchange.loading_registration import (
     BATCH,
     load_chaves,
@@ -32,6 +33,7 @@ from tournaments.models import (
     Event,
     Jogo,
     LineUpSeat,
+    PontinhoRodada,
     Sorteio,
     Submission,
     Tournament,
@@ -109,6 +111,7 @@ def delete_event(event: Event) -> None:
     Decision.objects.filter(**inside).delete()
     BracketEntrant.objects.filter(**inside).delete()
     Desclassificacao.objects.filter(**inside).delete()
+    delete_pontinho(event)
     Jogo.objects.filter(**inside).delete()
     ChaveTrio.objects.filter(chave__tournament__event=event).delete()
     Chave.objects.filter(**inside).delete()
@@ -125,11 +128,6 @@ def _event_problems(document: doc.Document, standing: Event | None, replace: boo
     for key in ("starts_on", "ends_on"):
         if getattr(document.event, key) is None:
             problems.append(FileProblem(("event",), f"para carregar o evento falta o campo “{key}”"))
-    for t, tournament in enumerate(document.tournaments):
-        # Refused rather than dropped: the mesas of Pontinho are classified from the file, not yet kept.
-        if tournament.pontinho is not None or any(one.purpose == "mesas" for one in tournament.sorteios):
-            message = "as mesas de pontinho só podem ser classificadas; esta versão não as guarda no banco"
-            problems.append(FileProblem(("tournaments", t), message))
     return problems
 
 
@@ -143,6 +141,9 @@ def _taken_ids(document: doc.Document, standing: Event | None) -> list[FileProbl
     called = set(
         CommissionCall.objects.exclude(tournament__event=standing).values_list("client_id", flat=True)
     )
+    noted = set(
+        PontinhoRodada.objects.exclude(mesa__tournament__event=standing).values_list("client_id", flat=True)
+    )
     problems = []
     for t, tournament in enumerate(document.tournaments):
         at: Path = ("tournaments", t)
@@ -154,6 +155,11 @@ def _taken_ids(document: doc.Document, standing: Event | None) -> list[FileProbl
                 if uuid.UUID(submission.client_id) in sent:
                     path = (*at, "jogos", j, "submissions", s, "client_id")
                     problems.append(FileProblem(path, "este envio já é de um jogo de outro evento"))
+        for m, mesa in enumerate(tournament.pontinho.mesas if tournament.pontinho else ()):
+            for r, rodada in enumerate(mesa.rodadas):
+                if rodada.client_id and uuid.UUID(rodada.client_id) in noted:
+                    path = (*at, "pontinho", "mesas", m, "rodadas", r, "client_id")
+                    problems.append(FileProblem(path, "este envio já é de uma mesa de outro evento"))
         for c, call in enumerate(tournament.commission_calls):
             if uuid.UUID(call.client_id) in called:
                 path = (*at, "commission_calls", c, "client_id")
@@ -187,6 +193,7 @@ def _load_parts(event: Event, document: doc.Document) -> None:
         trios = load_trios(tournament, facts, entidades, people)
         chaves = load_chaves(tournament, facts, trios)
         jogos = load_jogos(tournament, facts, trios, chaves, codes)
+        load_pontinho(tournament, facts, trios)
         stored = Stored(tournament, facts, trios, chaves, jogos, people)
         load_conduct(stored, _load_desclassificacoes(stored))
         _load_sorteios(tournament, facts, codes)

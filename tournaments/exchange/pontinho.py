@@ -24,13 +24,17 @@ class PontinhoHand:
 class PontinhoRodada:
     """One deal. `batedores`: who went out, two if on one card. `aberta`: the card that the cutter opened.
 
-    `leaves`: who does not go on after it.
+    `leaves`: who does not go on after it. The rest says how it came: missing, with this file.
     """
 
     batedores: tuple[str, ...] = field(metadata=SHOWN)
     hands: tuple[PontinhoHand, ...] = field(metadata=SHOWN)
     aberta: str = ""
     leaves: tuple[str, ...] = ()
+    client_id: str = ""
+    origin: str = "file"
+    author: str = ""
+    created_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +54,7 @@ class PontinhoMesa:
     players: tuple[str, ...] = field(metadata=SHOWN)
     rodadas: tuple[PontinhoRodada, ...] = field(default=(), metadata=SHOWN)
     decided_winner: str | None = None
+    decision_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,4 +80,8 @@ def read_rodada(raw: Mapping[str, Any]) -> PontinhoRodada:
         hands=tuple(PontinhoHand(**hand) for hand in raw["hands"]),
         aberta=raw.get("aberta", ""),
         leaves=tuple(raw.get("leaves", ())),
+        client_id=raw.get("client_id", ""),
+        origin=raw.get("origin", "file"),
+        author=raw.get("author", ""),
+        created_at=datetime.fromisoformat(raw["created_at"]) if "created_at" in raw else None,
     )

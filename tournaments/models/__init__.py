@@ -26,15 +26,26 @@ from tournaments.models.document import DocumentJob, JobStatus
 from tournaments.models.event import Comissao, CommissionMember, Entidade, Event
 from tournaments.models.jogo import ENDING_NAMES, Jogo, Stage
 from tournaments.models.mesa import CommissionCall, Conference, MesaAccess, MesaLog
+from tournaments.models.pontinho import (
+    FORMAT_NAMES,
+    RETURN_NAMES,
+    PontinhoHand,
+    PontinhoMesa,
+    PontinhoRodada,
+    PontinhoSeat,
+    PontinhoSetup,
+)
 from tournaments.models.registration import Player, Role, Trio, TrioMember
 from tournaments.models.sorteio import Purpose, SeedCommitment, Sorteio
 from tournaments.models.sumula import Origin, Submission, SubmissionStatus
 
 __all__ = [
     "ENDING_NAMES",
+    "FORMAT_NAMES",
     "INCISO_NAMES",
     "LINEUP_NAMES",
     "MODALITY_NAMES",
+    "RETURN_NAMES",
     "AuditEntry",
     "BracketEntrant",
     "Chave",
@@ -63,6 +74,11 @@ __all__ = [
     "MesaLog",
     "Origin",
     "Player",
+    "PontinhoHand",
+    "PontinhoMesa",
+    "PontinhoRodada",
+    "PontinhoSeat",
+    "PontinhoSetup",
     "Purpose",
     "Role",
     "SeedCommitment",

@@ -89,8 +89,28 @@ class Tournament(models.Model):
 
     @property
     def ruleset(self) -> Ruleset:
-        """The numbers of this modality and line-up."""
+        """The numbers of this modality and line-up. Raises UnknownLineupError for Pontinho."""
         return ruleset(Modality(self.modality), Lineup(self.lineup))
+
+    @property
+    def is_pontinho(self) -> bool:
+        """Whether each plays for himself at mesas: no chaves, no jogos of two sides, no `ruleset`."""
+        return self.modality == Modality.PONTINHO
+
+    @property
+    def titulares(self) -> int:
+        """Players who start, of one entrant."""
+        return 1 if self.is_pontinho else self.ruleset.titulares
+
+    @property
+    def reservas(self) -> int:
+        """At most so many may stand by, of one entrant."""
+        return 0 if self.is_pontinho else self.ruleset.reservas
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the sorteio was held: who is in stays in. One query."""
+        return self.pontinho_mesas.exists() if self.is_pontinho else self.chaves.exists()
 
 
 class Chave(models.Model):

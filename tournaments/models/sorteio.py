@@ -15,12 +15,13 @@ def public_code() -> str:
 
 class Purpose(models.TextChoices):
     CHAVES = "chaves", "sorteio das chaves"
+    MESAS = "mesas", "sorteio das mesas"
     TIEBREAK = "tiebreak", "desempate"
     OTHER = "other", "outro"
 
 
 class Sorteio(models.Model):
-    """`entries` and `result` hold trio refs (str); for the chaves a list of lists: A, B, …"""
+    """`entries` and `result` hold trio refs (str); for chaves and mesas a list of lists: A, B, …"""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="sorteios")
     public_id = models.CharField(max_length=16, unique=True, default=public_code)

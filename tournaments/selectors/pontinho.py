@@ -1,0 +1,459 @@
+"""A tournament of Pontinho as its pages show it: mesas, rodadas, fichas, tables with their reasons.
+
+Seven queries, whatever the number of players and rodadas. Players are known to `scoring` by their ref.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.desclassificacao import Inciso
+from scoring.pontinho.ledger import Cause, Movement
+from scoring.pontinho.mesa import Hand, Mesa, MesaEnding, MesaState, Rodada, RodadaResult
+from scoring.pontinho.rules import PontinhoRules, Returns
+from scoring.pontinho.tournament import (
+    Format,
+    MesaFacts,
+    MesaStanding,
+    PendingCut,
+    PontinhoClassification,
+    PontinhoFacts,
+    PontinhoStanding,
+    evaluate,
+)
+from scoring.pontinho.wording import reason_text
+from tournaments.models import (
+    Desclassificacao,
+    PontinhoHand,
+    PontinhoMesa,
+    PontinhoRodada,
+    PontinhoSeat,
+    PontinhoSetup,
+    Purpose,
+    Sorteio,
+    Tournament,
+    Trio,
+)
+
+_CAUSES = {
+    Cause.ENTRADA: "entrada",
+    Cause.ESTOURO: "estouro",
+    Cause.PINGO: "pingo",
+    Cause.POTE: "pote",
+}
+
+
+def setup_of(tournament: Tournament) -> PontinhoSetup:
+    """Return what the organizer set; the usual choices, unsaved, where nothing is stored. One query."""
+    stored = PontinhoSetup.objects.filter(tournament=tournament).first()
+    return stored or PontinhoSetup(tournament=tournament)
+
+
+def rules_of(setup: PontinhoSetup) -> PontinhoRules:
+    """Return the rules that the mesas are played by."""
+    return PontinhoRules(
+        limit=setup.limit,
+        bust_at_limit=setup.bust_at_limit,
+        returns=Returns(setup.returns),
+        entry=setup.entry,
+        bust_entry=setup.bust_entry,
+        pingo=setup.pingo,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player in a rodada. text: "bateu", the points, or "" for who was not in. score: after it."""
+
+    text: str
+    score: int | None
+    batedor: bool = False
+    burst: bool = False
+    back: bool = False
+    out: bool = False
+    cards: str = ""
+
+    @property
+    def note(self) -> str:
+        """What happened to the player besides the points, in words."""
+        if self.back:
+            return f"estourou e voltou com {self.score}"
+        if self.burst:
+            return "estourou" + (" e saiu" if self.out else "")
+        return "saiu" if self.out else ""
+
+
+@dataclass(frozen=True, slots=True)
+class RodadaLine:
+    """A rodada of the grid. cells: in the order of the seats."""
+
+    number: int
+    cells: tuple[Cell, ...]
+    aberta: str
+    author: str
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MesaRow:
+    """A place at a mesa, with why it stands above the next."""
+
+    standing: MesaStanding
+    trio: Trio
+    why: str
+    goes_on: bool
+    cut: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRow:
+    """A place in the tournament, with why it stands above the next."""
+
+    standing: PontinhoStanding
+    trio: Trio
+    why: str
+
+    @property
+    def media(self) -> str:
+        """Points lost a rodada, to three places, as Portuguese writes them."""
+        thousandths = int(self.standing.media * 1000 + self.standing.media.__class__(1, 2))
+        return f"{thousandths // 1000},{thousandths % 1000:03d}"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """Fichas that changed hands: who paid whom, in words."""
+
+    rodada: int
+    cause: str
+    payer: str
+    receiver: str
+    fichas: int
+
+
+@dataclass(frozen=True, slots=True)
+class MesaView:
+    """A mesa with all that its pages show."""
+
+    row: PontinhoMesa
+    seats: tuple[PontinhoSeat, ...]
+    state: MesaState
+    rodadas: tuple[RodadaLine, ...]
+    rows: tuple[MesaRow, ...]
+    names: Mapping[str, str]
+    entry: int
+
+    @property
+    def title(self) -> str:
+        return f"Mesa {self.row.mesa or self.row.position}"
+
+    @property
+    def ended(self) -> bool:
+        return self.state.ending is not None
+
+    @property
+    def by_decision(self) -> bool:
+        return self.state.ending is MesaEnding.DECISION
+
+    @property
+    def winner(self) -> str:
+        """The winner's name; "" while the mesa is at play."""
+        return "" if self.state.winner is None else self.names[str(self.state.winner)]
+
+    @property
+    def players(self) -> list[Trio]:
+        return [seat.trio for seat in self.seats]
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.rodadas) or self.ended
+
+    @property
+    def pending(self) -> bool:
+        """Whether places wait for a sorteio."""
+        return any(row.standing.pending_sorteio for row in self.rows)
+
+    @property
+    def told(self) -> str:
+        """How the mesa stands, in a few words."""
+        count = len(self.rodadas)
+        rodadas = f"{count} {'rodada' if count == 1 else 'rodadas'}"
+        if not self.ended:
+            return f"em jogo, {rodadas}" if count else "a começar"
+        how = "por decisão da comissão" if self.by_decision else "na batida"
+        return f"venceu {self.winner}, {how}, em {rodadas}"
+
+    @property
+    def now(self) -> list[tuple[PontinhoSeat, int]]:
+        """Who is in play, with the score of each, in the order of the seats."""
+        by_ref = {str(seat.player): seat for seat in self.state.seats}
+        return [
+            (seat, by_ref[seat.trio.ref].score) for seat in self.seats if by_ref[seat.trio.ref].left is None
+        ]
+
+    @property
+    def ledger(self) -> list[LedgerLine]:
+        """Every movement of fichas; their sum is zero."""
+
+        def name(account: object) -> str:
+            return "pote" if account is None else self.names[str(account)]
+
+        return [
+            LedgerLine(one.rodada, _CAUSES[one.cause], name(one.payer), name(one.receiver), one.fichas)
+            for one in _together(self.state.movements)
+        ]
+
+
+def _together(movements: tuple[Movement, ...]) -> list[Movement]:
+    """Return the movements in order; the entries, all alike, stay single so that each is seen."""
+    return list(movements)
+
+
+class PontinhoBoard:
+    """All that the pages of one tournament of Pontinho ask for, read once. Build one per request."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def setup(self) -> PontinhoSetup:
+        return setup_of(self.tournament)
+
+    @cached_property
+    def trios(self) -> Mapping[str, Trio]:
+        """Players by ref, in order of number. One query."""
+        trios = self.tournament.trios.select_related("entidade").order_by("number")
+        return {trio.ref: trio for trio in trios}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        return {ref: trio.name for ref, trio in self.trios.items()}
+
+    @cached_property
+    def _mesa_rows(self) -> list[PontinhoMesa]:
+        rows = PontinhoMesa.objects.filter(tournament=self.tournament).order_by("position")
+        found = list(rows)
+        for row in found:
+            row.tournament = self.tournament
+        return found
+
+    @cached_property
+    def _seats(self) -> Mapping[int, list[PontinhoSeat]]:
+        by_pk = {trio.pk: trio for trio in self.trios.values()}
+        found: dict[int, list[PontinhoSeat]] = defaultdict(list)
+        for seat in PontinhoSeat.objects.filter(mesa__tournament=self.tournament).order_by(
+            "mesa_id", "position"
+        ):
+            seat.trio = by_pk[seat.trio_id]
+            found[seat.mesa_id].append(seat)
+        return found
+
+    @cached_property
+    def _rodadas(self) -> Mapping[int, list[tuple[PontinhoRodada, list[PontinhoHand]]]]:
+        """The rodadas in force of each mesa with their hands. Two queries."""
+        seats = {seat.pk: seat for seats in self._seats.values() for seat in seats}
+        hands: dict[int, list[PontinhoHand]] = defaultdict(list)
+        in_force = {
+            "rodada__mesa__tournament": self.tournament,
+            "rodada__undone_at__isnull": True,
+        }
+        for hand in PontinhoHand.objects.filter(**in_force).order_by("pk"):
+            hand.seat = seats[hand.seat_id]
+            hands[hand.rodada_id].append(hand)
+        found: dict[int, list[tuple[PontinhoRodada, list[PontinhoHand]]]] = defaultdict(list)
+        rodadas = PontinhoRodada.objects.filter(mesa__tournament=self.tournament, undone_at__isnull=True)
+        for rodada in rodadas.order_by("mesa_id", "number"):
+            found[rodada.mesa_id].append((rodada, hands[rodada.pk]))
+        return found
+
+    @cached_property
+    def facts(self) -> PontinhoFacts:
+        """What the classification follows from."""
+        rules = rules_of(self.setup)
+        out = Desclassificacao.objects.filter(
+            tournament=self.tournament, reversed_at__isnull=True, player_only=False
+        ).exclude(inciso=Inciso.VIII.value)
+        sorteios = Sorteio.objects.filter(
+            tournament=self.tournament, purpose=Purpose.TIEBREAK, superseded_at__isnull=True
+        ).order_by("pk")
+        return PontinhoFacts(
+            mesas=tuple(MesaFacts(row.pk, row.etapa, self._mesa(row, rules)) for row in self._mesa_rows),
+            format=Format(self.setup.format),
+            qualifiers=self.setup.qualifiers_per_mesa,
+            sorteios=tuple(tuple(result) for result in sorteios.values_list("result", flat=True)),
+            out=frozenset(out.order_by().values_list("trio__ref", flat=True)),
+        )
+
+    def _mesa(self, row: PontinhoMesa, rules: PontinhoRules) -> Mesa:
+        seats = self._seats[row.pk]
+        refs = {seat.trio_id: seat.trio.ref for seat in seats}
+        return Mesa(
+            rules=rules,
+            players=tuple(seat.trio.ref for seat in seats),
+            rodadas=tuple(rodada_of(rodada, hands) for rodada, hands in self._rodadas[row.pk]),
+            decided=None if row.decided_winner_id is None else refs[row.decided_winner_id],
+        )
+
+    @cached_property
+    def classification(self) -> PontinhoClassification:
+        return evaluate(self.facts)
+
+    @cached_property
+    def mesas(self) -> list[MesaView]:
+        """Every mesa, in the order in which they were drawn."""
+        return [self._view(row) for row in self._mesa_rows]
+
+    @cached_property
+    def etapas(self) -> list[tuple[int, list[MesaView]]]:
+        """The mesas of each etapa, the first etapa first."""
+        found: dict[int, list[MesaView]] = defaultdict(list)
+        for view in self.mesas:
+            found[view.row.etapa].append(view)
+        return sorted(found.items())
+
+    def etapa_title(self, etapa: int) -> str:
+        """Name an etapa: "Mesa final" where it is the last of a tournament to a final."""
+        mesas = dict(self.etapas).get(etapa, [])
+        if Format(self.setup.format) is Format.FINAL and len(mesas) == 1:
+            return "Mesa final"
+        return f"{etapa}ª etapa"
+
+    def mesa(self, pk: int) -> MesaView | None:
+        return next((view for view in self.mesas if view.row.pk == pk), None)
+
+    @cached_property
+    def drawn(self) -> bool:
+        return bool(self._mesa_rows)
+
+    @cached_property
+    def overall(self) -> list[OverallRow]:
+        """The table of the tournament."""
+        result = self.classification
+        return [
+            OverallRow(
+                row,
+                self.trios[str(row.player)],
+                reason_text(reason, self.names) if reason else "",
+            )
+            for row, reason in zip(result.overall, result.why_overall(), strict=True)
+        ]
+
+    @cached_property
+    def champion(self) -> Trio | None:
+        """Who won: known when the final mesa has ended, or in a tournament by points at the end of an etapa
+        (where the committee may still hold another)."""
+        ref = self.classification.champion
+        return None if ref is None else self.trios[str(ref)]
+
+    @cached_property
+    def going_on(self) -> list[Trio]:
+        """Who plays the next etapa; empty while that is open, and where there is none to come."""
+        if Format(self.setup.format) is Format.POINTS:
+            if not self.classification.complete:
+                return []
+            return [trio for ref, trio in self.trios.items() if ref not in self.facts.out]
+        return [self.trios[str(ref)] for ref in self.classification.going_on]
+
+    @cached_property
+    def ties(self) -> list[tuple[str, tuple[Trio, ...], bool]]:
+        """The ties that a sorteio may break now: where, who, and whether the next etapa waits for it."""
+        found = [
+            (self._title_of(cut), tuple(self.trios[str(ref)] for ref in cut.players), True)
+            for cut in self.classification.pending
+        ]
+        groups: dict[int, list[Trio]] = defaultdict(list)
+        for row in self.overall:
+            if row.standing.pending_sorteio and row.standing.rank is not None:
+                groups[row.standing.rank].append(row.trio)
+        known = [{trio.pk for trio in trios} for _where, trios, _matters in found]
+        for rank, trios in groups.items():
+            if len(trios) > 1 and {trio.pk for trio in trios} not in known:
+                found.append((f"{rank}º lugar na classificação geral", tuple(trios), rank == 1))
+        return found
+
+    def _title_of(self, cut: PendingCut) -> str:
+        view = next(view for view in self.mesas if view.row.pk == cut.mesa)
+        return f"{view.title}, {view.row.etapa}ª etapa: quem passa"
+
+    def _view(self, row: PontinhoMesa) -> MesaView:
+        result = self.classification
+        state = result.states[row.pk]
+        seats = tuple(self._seats[row.pk])
+        etapa_mesas = sum(1 for other in self._mesa_rows if other.etapa == row.etapa)
+        final = Format(self.setup.format) is Format.FINAL and etapa_mesas > 1
+        line = self.setup.qualifiers_per_mesa
+        rows = []
+        running = 0
+        for standing, reason in zip(result.mesas[row.pk], result.why(row.pk), strict=True):
+            out = standing.player in self.facts.out
+            running += not out
+            rows.append(
+                MesaRow(
+                    standing=standing,
+                    trio=self.trios[str(standing.player)],
+                    why=reason_text(reason, self.names) if reason else "",
+                    goes_on=final
+                    and not out
+                    and state.ending is not None
+                    and standing.rank <= line
+                    and running <= line
+                    and not standing.pending_sorteio,
+                    cut=final and running == line and not out,
+                    out=out,
+                )
+            )
+        return MesaView(
+            row=row,
+            seats=seats,
+            state=state,
+            rodadas=self._lines(row, seats, state),
+            rows=tuple(rows),
+            names=self.names,
+            entry=self.setup.entry,
+        )
+
+    def _lines(
+        self, row: PontinhoMesa, seats: tuple[PontinhoSeat, ...], state: MesaState
+    ) -> tuple[RodadaLine, ...]:
+        scores = {seat.trio.ref: 0 for seat in seats}
+        lines = []
+        for (rodada, hands), result in zip(self._rodadas[row.pk], state.rodadas, strict=True):
+            by_seat = {hand.seat_id: hand for hand in hands}
+            cells = tuple(_cell(seat, by_seat.get(seat.pk), result, scores) for seat in seats)
+            lines.append(RodadaLine(rodada.number, cells, rodada.aberta, rodada.author, result.ended))
+        return tuple(lines)
+
+
+def rodada_of(rodada: PontinhoRodada, hands: list[PontinhoHand]) -> Rodada:
+    """Return a stored rodada as scoring plays it. hands: with their seats and players."""
+    return Rodada(
+        batedores=tuple(hand.seat.trio.ref for hand in hands if hand.batedor),
+        hands=tuple(
+            Hand(hand.seat.trio.ref, hand.points or 0, hand.cards) for hand in hands if not hand.batedor
+        ),
+        aberta=rodada.aberta,
+        leaves=tuple(hand.seat.trio.ref for hand in hands if hand.leaves),
+    )
+
+
+def _cell(
+    seat: PontinhoSeat, hand: PontinhoHand | None, result: RodadaResult, scores: dict[str, int]
+) -> Cell:
+    ref = seat.trio.ref
+    if hand is None:
+        return Cell("", None)
+    scores[ref] += hand.points or 0
+    back = ref in result.back
+    if back:
+        scores[ref] = result.back_at or 0
+    return Cell(
+        text="bateu" if hand.batedor else str(hand.points),
+        score=scores[ref],
+        batedor=hand.batedor,
+        burst=ref in result.burst,
+        back=back,
+        out=ref in result.out and not result.ended,
+        cards=hand.cards,
+    )
