@@ -9,6 +9,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.competition import ChaveTable, Competition, Row
 from tournaments.selectors.credits import out_marks
 from tournaments.selectors.criteria import criteria_in_force
+from tournaments.selectors.rules_in_force import rule_changes
 from tournaments.templatetags.tenteio_ui import lineup_noun
 from tournaments.wording import decimal_comma, joined
 
@@ -61,6 +62,7 @@ def _lead(tournament: Tournament, *, line: bool) -> str:
             "criteria": criteria_in_force(tournament),
             "noun": tournament.ruleset.score_noun,
             "line": line and tournament.qualifiers_per_chave,
+            "rule_changes": rule_changes(tournament),
         },
     )
 

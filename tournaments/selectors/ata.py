@@ -3,7 +3,7 @@
 Facts of the committee (documents, phones, notes) never stand in it. Fixed queries.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.competition import ChaveTable, Competition
+from tournaments.selectors.draw import draw_story
 from tournaments.selectors.draw_words import draw_lines
 from tournaments.selectors.rules_in_force import rule_changes, rules_in_force
 from tournaments.services.events import FROZEN_AT_DRAW
@@ -90,11 +91,19 @@ def _rules(tournament: Tournament) -> list[str]:
     return [f"{rule.label[:1].upper()}{rule.label[1:]}: {rule.value}." for rule in rules]
 
 
-def _draws(tournament: Tournament, names: dict[str, str] | object) -> list[str]:
+def _draws(tournament: Tournament, names: Mapping[str, str]) -> list[str]:
     lines: list[str] = []
     purposes = dict(Purpose.choices)
     for held in Sorteio.objects.filter(tournament=tournament).order_by("pk"):
-        lines += draw_lines(held, dict(names), str(purposes[held.purpose]))  # type: ignore[call-overload]
+        lines += draw_lines(held, names, str(purposes[held.purpose]))
+        if held.purpose == Purpose.CHAVES and held.superseded_at is None and not held.by_hand:
+            held.tournament = tournament
+            lines += [
+                f"{number}. {step.trio.name}: "
+                + (f"da chave {step.left} para a {step.chave}" if step.left else f"chave {step.chave}")
+                + f".{f' {step.why}' if step.why else ''}"
+                for number, step in enumerate(draw_story(held).steps, start=1)
+            ]
     return lines
 
 

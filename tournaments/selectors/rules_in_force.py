@@ -31,7 +31,8 @@ def rule_value(name: str, value: object) -> str:
 
 def rule_label(name: str) -> str:
     """Return what the settings call a rule."""
-    return str(Tournament._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+    label = str(Tournament._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
+    return label.removesuffix(" (minutos)")
 
 
 def rules_in_force(tournament: Tournament, names: Iterable[str]) -> list[Rule]:

@@ -13,6 +13,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.competition import ChaveTable, Competition
 from tournaments.selectors.credits import out_marks, trio_credits
 from tournaments.selectors.criteria import criteria_in_force
+from tournaments.selectors.rules_in_force import rule_changes
 from tournaments.services.mata_mata import qualified
 from tournaments.tables.classification import (
     ClassificationTable,
@@ -40,6 +41,7 @@ def classification(request: HttpRequest, event: str, tournament: str) -> HttpRes
         "competition": competition,
         "overall": overall,
         "criteria": criteria_in_force(found),
+        "rule_changes": rule_changes(found),
         "complete": competition.classification.complete,
         "unequal": len({len(refs) for _, refs in competition.classification.facts.chaves}) > 1,
     }
