@@ -2,18 +2,9 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-CHROMIUM = "/usr/bin/chromium"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 FACES = ("committee", "public", "mesa", "telao")
 
 # Controls that stand alone (not links inside a sentence or a table) and are lower than `least` pixels.
@@ -25,23 +16,15 @@ SMALL_TARGETS = """least => [
   }).map(e => e.outerHTML.slice(0, 80))"""
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
-def open_face(browser, live_server, settings):
+def open_face(chromium, live_server, settings):
     """Open a face of the gallery and collect what the console complains about."""
     settings.DEBUG = True
     settings.ROOT_URLCONF = "tests.browser.gallery_urls"
     contexts = []
 
     def open_page(face, *, width, scheme="light", javascript=True):
-        context = browser.new_context(
+        context = chromium.new_context(
             viewport={"width": width, "height": 900},
             color_scheme=scheme,
             reduced_motion="reduce",
