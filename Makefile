@@ -37,7 +37,7 @@ bench: .venv/.ready-dev ## Measure, as ratios
 	@$(MANAGE) bench $(NAMES)
 
 rules: .venv/.ready-dev ## Print the matrix rule → code → tests
-	@$(MANAGE) rules
+	@DJANGO_SETTINGS_MODULE=tests.settings $(MANAGE) rules
 
 reset: ## Throw the local database and documents away (asks first)
 	@read -r -p "Apagar todos os dados locais em var/? [digite sim] " answer && [ "$$answer" = sim ] && rm -rf var && echo "Apagado."
