@@ -18,7 +18,8 @@ from django.utils import timezone
 from tests.factories import TournamentFactory
 from tests.tournaments.papers import bookmarks_of, pages_of, small_tournament
 from tournaments import jobs
-from tournaments.documents.catalogue import KINDS, Choice
+from tournaments.documents.asking import Choice
+from tournaments.documents.catalogue import KINDS
 from tournaments.documents.orders import asked_by, asked_for, paper_of, place_order
 from tournaments.models import AuditEntry, DocumentJob, JobStatus, Jogo
 from tournaments.selectors.document_jobs import SILENCE, job_state, process_gone, process_name
@@ -36,7 +37,7 @@ def order(tournament, kind="sumulas", *, at=None, **choice) -> DocumentJob:
     return place_order(
         kind=KINDS[kind],
         asked=asked,
-        total=KINDS[kind].build(asked).weight,
+        paper=KINDS[kind].paper(asked),
         actor=ACTOR,
         at=at or timezone.now(),
     )

@@ -22,8 +22,9 @@ from tests.tournaments.papers import (
     small_tournament,
     text_of,
 )
+from tournaments.documents.asking import Choice
 from tournaments.documents.bracket import HEIGHT, WIDTH, tree_of
-from tournaments.documents.catalogue import KINDS, Choice
+from tournaments.documents.catalogue import KINDS
 from tournaments.documents.orders import asked_for
 from tournaments.documents.paper import Paper, make
 from tournaments.models import BracketEntrant, Chave, ChaveTrio, Desclassificacao, Jogo, Tournament
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def paper(tournament: Tournament, kind: str, **choice: object) -> Paper:
-    return KINDS[kind].build(asked_for(tournament, Choice(**choice), "http://hall"))  # type: ignore[arg-type]
+    return KINDS[kind].paper(asked_for(tournament, Choice(**choice), "http://hall"))  # type: ignore[arg-type]
 
 
 def pdf(tournament: Tournament, kind: str, **choice: object) -> bytes:

@@ -96,7 +96,7 @@ def impose(
         drawing += [_cut_along(layout.size[1], across) for across in layout.folds]
         paper.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(parts))
         paper.Contents = out.make_stream("\n".join(drawing).encode("ascii"))
-    return _save(out, title, bookmarks)
+    return save(out, title, bookmarks)
 
 
 def join(parts: Sequence[bytes], *, title: str, bookmarks: Sequence[Bookmark] = ()) -> bytes:
@@ -104,17 +104,17 @@ def join(parts: Sequence[bytes], *, title: str, bookmarks: Sequence[Bookmark] = 
     import pikepdf
 
     if len(parts) == 1:
-        return _save(pikepdf.open(io.BytesIO(parts[0])), title, bookmarks)
+        return save(pikepdf.open(io.BytesIO(parts[0])), title, bookmarks)
     out = pikepdf.Pdf.new()
     kept: list[Bookmark] = []
     for part in parts:
         opened = pikepdf.open(io.BytesIO(part))
-        kept += _outline_of(opened, len(out.pages))
+        kept += outline_of(opened, len(out.pages))
         out.pages.extend(opened.pages)
-    return _save(out, title, bookmarks or kept)
+    return save(out, title, bookmarks or kept)
 
 
-def _outline_of(pdf: Any, offset: int) -> list[Bookmark]:
+def outline_of(pdf: Any, offset: int) -> list[Bookmark]:
     """Return the outline of a PDF, its pages counted on from `offset`."""
     numbers = {page.objgen: index for index, page in enumerate(page.obj for page in pdf.pages)}
 
@@ -133,15 +133,20 @@ def overlay(pdf: bytes, over: bytes, *, title: str) -> bytes:
     out = pikepdf.open(io.BytesIO(pdf))
     for page, above in zip(out.pages, pikepdf.open(io.BytesIO(over)).pages, strict=True):
         page.add_overlay(above, None)
-    return _save(out, title, ())
+    return save(out, title, ())
+
+
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Return width and height of each page of a PDF, in points."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return [(float(page.mediabox[2]), float(page.mediabox[3])) for page in opened.pages]
 
 
 def page_count(pdf: bytes) -> int:
     """Return how many pages a PDF has."""
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        return len(opened.pages)
+    return len(page_sizes(pdf))
 
 
 def _cut(width: float, height: float) -> str:
@@ -162,7 +167,8 @@ def _cut_along(height: float, across: float) -> str:
     return f"q 0.5 w [5 4] 0 d {x:.2f} {4 * POINTS_PER_MM:.2f} m {x:.2f} {top:.2f} l S Q"
 
 
-def _save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:
+def save(out: Any, title: str, bookmarks: Sequence[Bookmark]) -> bytes:
+    """Return the bytes of an open PDF with language, title and outline; without `bookmarks` its own stays."""
     import pikepdf
 
     out.Root.Lang = pikepdf.String("pt-BR")

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.documents.catalogue import KINDS, Asked, Choice, Kind
+from tournaments.documents.asking import Asked, Choice
+from tournaments.documents.catalogue import KINDS, Kind
 from tournaments.documents.paper import Paper
 from tournaments.documents.sumula_words import Copy
 from tournaments.models import DocumentJob, Tournament
@@ -15,8 +16,10 @@ from tournaments.services.printing import mark_printed
 
 
 @transaction.atomic
-def place_order(*, kind: Kind, asked: Asked, total: int, actor: Actor, at: datetime) -> DocumentJob:
+def place_order(*, kind: Kind, asked: Asked, paper: Paper, actor: Actor, at: datetime) -> DocumentJob:
     """Place an order for papers. Of súmulas each is counted as one more print, in the same transaction.
+
+    paper: what was built of it, to know how much there is and which revision.
 
     The vias are kept with the order, so that trying again gives the same papers. Enqueues nothing.
     """
@@ -29,13 +32,14 @@ def place_order(*, kind: Kind, asked: Asked, total: int, actor: Actor, at: datet
         "base_url": asked.base_url,
         "vias": {str(pk): via for pk, via in vias.items()} if vias is not None else None,
         "printed_at": at.isoformat(),
+        "revision": paper.revision,
     }
     return open_job(
         tournament=tournament,
         kind=kind.code,
         title=_title(kind, asked),
         params=params,
-        total=total,
+        total=paper.weight,
         actor=actor,
     )
 
@@ -56,7 +60,7 @@ def asked_by(job: DocumentJob) -> Asked:
 
 def paper_of(job: DocumentJob) -> Paper:
     """Build the paper that a job asks for."""
-    return KINDS[job.kind].build(asked_by(job))
+    return KINDS[job.kind].paper(asked_by(job))
 
 
 def _title(kind: Kind, asked: Asked) -> str:

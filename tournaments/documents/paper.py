@@ -31,6 +31,8 @@ class Paper:
     web: Callable[[], str]
     unit: tuple[str, str] = ("parte", "partes")
     content: str = ""
+    # Short sign of what a report says, printed on it: another revision, another content.
+    revision: str = ""
 
     @property
     def weight(self) -> int:

@@ -5,7 +5,7 @@ are then laid over the joined pages.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,25 +26,26 @@ STYLES = ("tenteio/css/paper.css", "tenteio/css/paper-report.css")
 ROWS_PER_PIECE = 160
 
 
+def _nowhere(revision: str) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What stands around the content of a report.
 
-    title: "Classificação". about: a line under it. at: when the data was last changed. address: of the
-    public page, for the QR code; "" for none. orientation: "portrait" or "landscape".
+    title: "Classificação". about: a line under it. at: when the data was last changed. address: from a
+    revision to what the QR code opens; "" for no code. orientation: "portrait" or "landscape". numbered: with
+    page numbers; without, whoever joins papers numbers them through.
     """
 
     tournament: Tournament
     title: str
     about: str = ""
     at: datetime | None = None
-    address: str = ""
+    address: Callable[[str], str] = _nowhere
     orientation: str = "portrait"
-
-    @property
-    def qr(self) -> str:
-        """The QR code of the public page as an image; "" where there is none."""
-        return qr_data_uri(self.address) if self.address else ""
+    numbered: bool = True
 
     @property
     def rules(self) -> str:
@@ -92,8 +93,10 @@ def report(
     step = max(1, ROWS_PER_PIECE // max(1, rows))
     chunks = [sections[first : first + step] for first in range(0, len(sections), step)]
     chunks = chunks or [[]]
-    parted = len(chunks) > 1
-    body = {"frame": frame, "revision": revision, "lead": mark_safe(lead)}
+    parted = len(chunks) > 1 or not frame.numbered
+    address = frame.address(revision)
+    qr = qr_data_uri(address) if address else ""
+    body = {"frame": frame, "revision": revision, "lead": mark_safe(lead), "qr": qr}
     pieces = tuple(
         Piece(
             html=render_to_string(
@@ -106,6 +109,8 @@ def report(
                 },
             ),
             styles=STYLES,
+            # Joined pieces would lose their structure tree: only a report in one piece is tagged.
+            options=() if parted else (("pdf_tags", True),),
             weight=max(1, len(chunk)),
         )
         for index, chunk in enumerate(chunks)
@@ -115,19 +120,17 @@ def report(
 
     def together(parts: Sequence[bytes]) -> bytes:
         joined = finish.join(parts, title=title)
-        return number_pages(joined, frame.orientation, title) if parted else joined
+        return number_pages(joined, title) if parted and frame.numbered else joined
 
     def web() -> str:
         safe = [mark_safe(part) for part in sections]
         return render_to_string("pdf/report_body.html", {**body, "first": True, "sections": safe})
 
-    return Paper(title, name, pieces, together, web, unit)
+    return Paper(title, name, pieces, together, web, unit, revision=revision)
 
 
-def number_pages(pdf: bytes, orientation: str, title: str) -> bytes:
-    """Lay "página n de N" over each page of a report that was made in pieces."""
-    pages = finish.page_count(pdf)
-    folio = engine.render(
-        Piece(render_to_string("pdf/folio.html", {"pages": range(pages), "orientation": orientation}), STYLES)
-    )
+def number_pages(pdf: bytes, title: str) -> bytes:
+    """Lay "página n de N" over each page of papers that were made in pieces."""
+    pages = ["landscape" if width > height else "portrait" for width, height in finish.page_sizes(pdf)]
+    folio = engine.render(Piece(render_to_string("pdf/folio.html", {"pages": pages}), STYLES))
     return finish.overlay(pdf, folio, title=title)

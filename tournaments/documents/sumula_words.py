@@ -9,7 +9,7 @@ from scoring.jogo import Ending, jogo_outcome
 from scoring.modalities import Lineup, Ruleset
 from tournaments.documents.lettering import SLACK, Fitted, fit, printable, text_width
 from tournaments.documents.qr import qr_data_uri
-from tournaments.models import MODALITY_NAMES, Tournament
+from tournaments.models import ENDING_NAMES, MODALITY_NAMES, Tournament
 from tournaments.selectors.papers import PaperJogo, PaperPlayer, PaperTrio
 
 # Art. 20 in two or three words each, to be ticked at the mesa.
@@ -141,7 +141,7 @@ def sheet(
         "noun": rules.score_noun,
         "digits": _ink(jogo, rules) if filled else [],
         "foot": boxes.foot.fit(" · ".join(part for part in foot if part)),
-        "copy": copy.text,
+        "copy": _record_line(jogo) if filled else copy.text,
     }
 
 
@@ -160,6 +160,12 @@ def _side(letter: str, trio: PaperTrio | None, rules: Ruleset, boxes: Boxes) -> 
         "row": boxes.row.fit(title),
         "capataz": boxes.capataz.fit(_signer(f"{signer_noun(rules)} {letter.upper()}", trio.capataz, boxes)),
     }
+
+
+def _record_line(jogo: PaperJogo) -> str:
+    """What a filled súmula says of itself: it records the official result, and how the jogo ended."""
+    how = "" if jogo.ending in (None, Ending.PLAYED) else f": {ENDING_NAMES[jogo.ending]}"
+    return f"Resultado oficial{how}"
 
 
 def signer_noun(rules: Ruleset) -> str:

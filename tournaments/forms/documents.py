@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from tournaments.documents.catalogue import Choice, Kind
+from tournaments.documents.asking import Choice
+from tournaments.documents.catalogue import Kind
 from tournaments.selectors.papers import PapersOverview
 
 LAYOUT_NAMES = (
@@ -18,8 +19,23 @@ LAYOUT_NAMES = (
 )
 
 
+SIZE_NAMES = (
+    ("a4", "A4"),
+    ("a3", "A3"),
+    ("duas", "Duas folhas A4 que se juntam"),
+    ("quatro", "Quatro folhas A4 que se juntam"),
+)
+HONOUR_NAMES = (("lugares", "Os primeiros lugares"), ("todos", "Todos (participação)"))
 ALL = "todas"
-DEFAULTS = {"rodada": ALL, "mesa": ALL, "chave": ALL, "layout": "duas", "count": "10"}
+DEFAULTS = {
+    "size": "a4",
+    "honour": "lugares",
+    "rodada": ALL,
+    "mesa": ALL,
+    "chave": ALL,
+    "layout": "duas",
+    "count": "10",
+}
 
 
 class DocumentForm(forms.Form):
@@ -33,6 +49,18 @@ class DocumentForm(forms.Form):
     chave = forms.ChoiceField(label="Chave")
     jogo = forms.IntegerField(required=False, widget=forms.HiddenInput)
     layout = forms.ChoiceField(label="Folha", choices=LAYOUT_NAMES)
+    size = forms.ChoiceField(label="Tamanho", choices=SIZE_NAMES)
+    honour = forms.ChoiceField(label="Para quem", choices=HONOUR_NAMES)
+    fee = forms.DecimalField(
+        label="Taxa por inscrição (R$)",
+        required=False,
+        min_value=0,
+        max_value=99999,
+        decimal_places=2,
+        localize=True,
+        error_messages={"invalid": "Digite o valor em reais, por exemplo 400,00."},
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+    )
     count = forms.IntegerField(
         label="Quantas",
         min_value=1,
@@ -82,4 +110,6 @@ class DocumentForm(forms.Form):
         given = {name: value for name, value in self.cleaned_data.items() if value not in (ALL, "", None)}
         if "mesa" in given:
             given["mesa"] = int(given["mesa"])
+        if "fee" in given:
+            given["fee"] = f"{given['fee']:.2f}"
         return Choice(**given)

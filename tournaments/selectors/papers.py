@@ -39,6 +39,7 @@ class PaperTrio:
     regiao: str = ""
     chave: str = ""
     confirmed: bool = False
+    fee_paid: bool = False
     players: tuple[PaperPlayer, ...] = ()
 
     @property
@@ -146,6 +147,7 @@ def paper_trio(trio: Trio, players: dict[int, tuple[PaperPlayer, ...]], *, chave
         regiao=trio.regiao,
         chave=chave,
         confirmed=trio.confirmed,
+        fee_paid=trio.fee_paid,
         players=players.get(trio.pk, ()),
     )
 
@@ -269,6 +271,12 @@ def papers_overview(tournament: Tournament) -> PapersOverview:
         trios=tournament.trios.count(),
         mata_mata=last > 0,
     )
+
+
+def unreturned_sumulas(tournament: Tournament) -> list[PaperJogo]:
+    """Return the jogos whose súmula was printed and has not come back with a result. Five queries."""
+    ids = Jogo.objects.filter(tournament=tournament, prints__gt=0, ending="").values_list("pk", flat=True)
+    return paper_jogos(tournament, ids=ids) if ids else []
 
 
 def data_time(tournament: Tournament) -> datetime | None:

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import jobs
 from tournaments.documents.catalogue import GROUPS, KINDS, Kind
 from tournaments.documents.engine import EngineMissingError, RenderError
+from tournaments.documents.living import printed_sheets
 from tournaments.documents.orders import asked_for, paper_of, place_order
 from tournaments.documents.paper import Paper, make
 from tournaments.forms.documents import DocumentForm
 from tournaments.models import DocumentJob, JobStatus, Tournament
 from tournaments.selectors.document_jobs import JobState, job_state, recent_jobs
-from tournaments.selectors.papers import PapersOverview, papers_overview
+from tournaments.selectors.papers import PapersOverview, papers_overview, unreturned_sumulas
 from tournaments.services import document_jobs
 from tournaments.services.refusals import Refusal
 from tournaments.tasks import make_document
@@ -58,6 +59,20 @@ def documents(request: HttpRequest, event: str, tournament: str) -> HttpResponse
 
 @login_required
 @require_GET
+def document_wall(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Show which printed sheets have grown old, and which printed súmulas have not come back."""
+    found = tournament_or_404(event, tournament)
+    context = {
+        "event": found.event,
+        "tournament": found,
+        "sheets": printed_sheets(found),
+        "jogos": unreturned_sumulas(found),
+    }
+    return render(request, "committee/documents/wall.html", context)
+
+
+@login_required
+@require_GET
 def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -> HttpResponse:
     """Show a paper, made at once. Súmulas are shown as a preview: printing them is `document_make`."""
     found, wanted = tournament_or_404(event, tournament), _kind_or_404(kind)
@@ -65,7 +80,7 @@ def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -
     if not form.is_valid():
         return _back(request, found, form)
     asked = asked_for(found, form.choice(), public_base(request), preview=wanted.counted)
-    paper = wanted.build(asked)
+    paper = wanted.paper(asked)
     if paper.heavy:
         context = {"event": found.event, "tournament": found, "kind": wanted, "paper": paper}
         return render(request, "committee/documents/heavy.html", context)
@@ -83,11 +98,11 @@ def document_make(request: HttpRequest, event: str, tournament: str, kind: str) 
     if not form.is_valid():
         return _back(request, found, form)
     asked, now = asked_for(found, form.choice(), public_base(request)), timezone.now()
-    paper = wanted.build(asked)
+    paper = wanted.paper(asked)
     if not paper.weight:
         messages.warning(request, "Nada para imprimir com essa escolha.")
         return redirect("tournaments:documents", event, tournament)
-    job = place_order(kind=wanted, asked=asked, total=paper.weight, actor=actor_of(request), at=now)
+    job = place_order(kind=wanted, asked=asked, paper=paper, actor=actor_of(request), at=now)
     if "navegador" in request.POST:
         document_jobs.close_unmade(job=job, at=now)
         return redirect("tournaments:document_job_browser", event, tournament, job.pk)
@@ -110,7 +125,7 @@ def document_browser(request: HttpRequest, event: str, tournament: str, kind: st
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
-    paper = wanted.build(asked_for(found, form.choice(), public_base(request), preview=wanted.counted))
+    paper = wanted.paper(asked_for(found, form.choice(), public_base(request), preview=wanted.counted))
     return _browser_page(request, found, paper)
 
 

@@ -8,6 +8,7 @@ T = "<slug:event>/<slug:tournament>/documentos/"
 
 urlpatterns: list[URLPattern] = [
     path(T, documents.documents, name="documents"),
+    path(f"{T}conferir/", documents.document_wall, name="document_wall"),
     path(f"{T}<slug:kind>.pdf", documents.document_pdf, name="document_pdf"),
     path(f"{T}<slug:kind>/navegador/", documents.document_browser, name="document_browser"),
     path(f"{T}<slug:kind>/preparar/", documents.document_make, name="document_make"),

@@ -1,0 +1,207 @@
+"""One function a kind of paper: from what is asked to the paper. The catalogue names them."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+
+from tournaments.documents import (
+    ata,
+    booklet,
+    bracket,
+    cards,
+    chaves,
+    classification,
+    lists,
+    nines,
+    programme,
+    sumula,
+)
+from tournaments.documents.asking import Asked, Choice
+from tournaments.documents.paper import Paper
+from tournaments.models import Comissao, Tournament
+from tournaments.selectors.competition import Competition
+from tournaments.selectors.papers import PaperTrio, paper_trios, papers_overview
+from tournaments.templatetags.tenteio_ui import lineup_noun
+
+# How many súmulas a preview shows.
+PREVIEWED = 4
+
+
+def sumulas(asked: Asked) -> Paper:
+    return _of_jogos(asked, "Súmulas", filled=False)
+
+
+def filled_sumulas(asked: Asked) -> Paper:
+    return _of_jogos(asked, "Súmulas preenchidas", filled=True)
+
+
+def _of_jogos(asked: Asked, what: str, *, filled: bool) -> Paper:
+    jogos = [jogo for jogo in asked.paper_jogos() if not filled or jogo.ending is not None]
+    jogos = jogos[:PREVIEWED] if asked.preview else jogos
+    if asked.choice.jogo and jogos:
+        title = f"Súmula · {jogos[0].label}"
+    else:
+        title = programme.paper_title(jogos, what) if jogos else what
+    return sumula.sumulas_paper(
+        asked.tournament,
+        jogos,
+        title=title,
+        base_url=asked.base_url,
+        printing=sumula.Printing(
+            layout=asked.choice.layout,
+            stack=asked.choice.stack,
+            filled=filled,
+            preview=asked.preview,
+            copies=asked.copies,
+        ),
+    )
+
+
+def blank_sumulas(asked: Asked) -> Paper:
+    return sumula.sumulas_paper(
+        asked.tournament,
+        sumula.blank_jogos(asked.choice.count),
+        title="Súmulas em branco",
+        base_url=asked.base_url,
+        printing=sumula.Printing(layout=asked.choice.layout),
+    )
+
+
+def all_chaves(asked: Asked) -> Paper:
+    title = f"Chave {asked.choice.chave}" if asked.choice.chave else "Chaves"
+    competition = Competition(asked.tournament)
+    return chaves.chaves_paper(
+        competition, asked.frame(title), chave=asked.choice.chave, blank=asked.choice.blank
+    )
+
+
+def by_chave(asked: Asked) -> Paper:
+    title = _of_chave("Classificação", asked.choice)
+    competition = Competition(asked.tournament)
+    return classification.classification_paper(competition, asked.frame(title), chave=asked.choice.chave)
+
+
+def overall(asked: Asked) -> Paper:
+    return classification.overall_paper(Competition(asked.tournament), asked.frame("Classificação geral"))
+
+
+def prova_dos_nove(asked: Asked) -> Paper:
+    title = _of_chave("Prova dos nove", asked.choice)
+    return nines.nines_paper(Competition(asked.tournament), asked.frame(title), chave=asked.choice.chave)
+
+
+def mata_mata(asked: Asked) -> Paper:
+    frame = asked.frame("Mata-mata", orientation="landscape")
+    return bracket.bracket_paper(Competition(asked.tournament), frame)
+
+
+def by_mesa(asked: Asked) -> Paper:
+    jogos = asked.paper_jogos()
+    frame = asked.frame(programme.paper_title(jogos, "Programação por mesa"))
+    return programme.programme_by_mesa(frame, jogos, paper_trios(asked.tournament))
+
+
+def by_name(asked: Asked) -> Paper:
+    jogos = asked.paper_jogos()
+    what = f"Programação por {lineup_noun(asked.tournament)}"
+    frame = asked.frame(programme.paper_title(jogos, what))
+    return programme.programme_by_trio(frame, jogos, paper_trios(asked.tournament))
+
+
+def call(asked: Asked) -> Paper:
+    jogos = asked.paper_jogos() if asked.choice.rodada else []
+    frame = asked.frame(programme.paper_title(jogos, "Lista de chamada"))
+    return programme.call_list(frame, paper_trios(asked.tournament), jogos=jogos)
+
+
+def presence(asked: Asked) -> Paper:
+    return lists.presence_list(asked.frame("Lista de presença"), paper_trios(asked.tournament))
+
+
+def fees(asked: Asked) -> Paper:
+    return lists.fees_list(asked.frame("Taxas"), paper_trios(asked.tournament), asked.choice.money)
+
+
+def roster(asked: Asked) -> Paper:
+    return lists.roster(asked.frame("Inscritos"), paper_trios(asked.tournament))
+
+
+def minutes(asked: Asked) -> Paper:
+    return ata.ata_paper(Competition(asked.tournament), asked.frame("Ata"))
+
+
+def mesa_cards(asked: Asked) -> Paper:
+    used = papers_overview(asked.tournament).mesas
+    mesas = used or tuple(range(1, asked.tournament.mesas + 1))
+    return cards.mesa_cards(asked.tournament, mesas, asked.public_address())
+
+
+def badges(asked: Asked) -> Paper:
+    return cards.badges(asked.tournament, paper_trios(asked.tournament))
+
+
+def poster(asked: Asked) -> Paper:
+    return cards.poster(asked.tournament, asked.public_address())
+
+
+def certificates(asked: Asked) -> Paper:
+    tournament, event = asked.tournament, asked.tournament.event
+    trios = paper_trios(tournament)
+    everybody = asked.choice.honour == "todos"
+    honours = [("Participação", trio) for trio in trios] if everybody else _places(tournament, trios)
+    day = _day(event.ends_on)
+    place_and_day = f"{event.city}, {day}" if event.city else day
+    return cards.certificates(tournament, honours, place_and_day, _signers(tournament))
+
+
+def _places(tournament: Tournament, trios: list[PaperTrio]) -> list[tuple[str, PaperTrio]]:
+    """Return the places that are known, best first."""
+    podium = Competition(tournament).podium
+    if podium is None:
+        return []
+    by_ref = dict(zip(tournament.trios.order_by("number").values_list("ref", flat=True), trios, strict=True))
+    places = [("1º lugar", podium.champion), ("2º lugar", podium.vice)]
+    places += [("3º lugar", ref) for ref in podium.third]
+    places.append(("4º lugar", podium.fourth))
+    return [(name, by_ref[str(ref)]) for name, ref in places if ref is not None]
+
+
+def _signers(tournament: Tournament) -> list[str]:
+    """Return who signs: the first of each commission, and the house that holds the event."""
+    signers = []
+    for comissao in Comissao:
+        first = (
+            tournament.event.commission_members.filter(comissao=comissao).order_by("position", "pk").first()
+        )
+        label = f"Comissão {comissao.label}"
+        signers.append(f"{first.name}, {label}" if first else label)
+    return [*signers, "Entidade promotora"]
+
+
+def caderno(asked: Asked) -> Paper:
+    """The papers of every tournament of the event, those that there is something to say in."""
+    event = asked.tournament.event
+    chapters = []
+    for tournament in event.tournaments.select_related("event").order_by("name", "pk"):
+        part = asked.of(tournament, Choice())
+        overview = papers_overview(tournament)
+        wanted = [("Inscritos", roster, overview.trios), ("Chaves", all_chaves, overview.chaves),
+                  ("Programação por mesa", by_mesa, overview.jogos),
+                  ("Classificação por chave", by_chave, overview.chaves),
+                  ("Mata-mata", mata_mata, overview.mata_mata)]  # fmt: skip
+        chapters += [
+            booklet.Chapter(tournament.name, title, build(part)) for title, build, there in wanted if there
+        ]
+    first, last = _day(event.starts_on), _day(event.ends_on)
+    days = first if first == last else f"{first} a {last}"
+    where = ", ".join(part for part in (event.place, event.city) if part)
+    return booklet.booklet_paper(event, chapters, " · ".join(part for part in (where, days) if part))
+
+
+def _day(day: date) -> str:
+    """Write a day as a letter does: "6 de dezembro de 2026"."""
+    return date_format(day, r"j \d\e F \d\e Y").lower()
+
+
+def _of_chave(what: str, choice: Choice) -> str:
+    return f"{what} · Chave {choice.chave}" if choice.chave else what
