@@ -27,7 +27,7 @@ from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
-from tournaments.views.committee.upheld import claimed, decide
+from tournaments.views.committee.upheld import claimed, decide, other_reading
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 
@@ -106,6 +106,7 @@ def _confirm_page(
         "claim": claim,
         "inciso_name": INCISO_NAMES[claim.inciso],
         "change": change,
+        "other_reading": other_reading(tournament, claim, actor_of(request)),
         "hidden": _hidden(form),
         "back": _back(tournament, jogo),
     }
