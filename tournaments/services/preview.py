@@ -66,14 +66,16 @@ def preview(*, tournament: Tournament, act: Callable[[], object]) -> Preview:
     except Refusal as refusal:
         return Preview(refusal=refusal)
     assert after is not None
+    # While a sorteio is due nobody is sure to go on: nothing can be said to enter or leave.
+    known = bool(before.qualified and after.qualified)
     return Preview(
         rows=[
             RowChange(before.names[trio], chave, row, after.rows[trio][1])
             for trio, (chave, row) in before.rows.items()
             if trio in after.rows and after.rows[trio][1] != row
         ],
-        entering=[before.names[t] for t in after.qualified if t not in before.qualified],
-        leaving=[before.names[t] for t in before.qualified if t not in after.qualified],
+        entering=[before.names[t] for t in after.qualified if t not in before.qualified] if known else [],
+        leaving=[before.names[t] for t in before.qualified if t not in after.qualified] if known else [],
         slots=[
             (label, who, after.slots.get(label, ""))
             for label, who in before.slots.items()

@@ -3,11 +3,15 @@
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 
+from scoring.desclassificacao import Inciso
 from tournaments.forms.discipline import COMMISSION
-from tournaments.models import Claim, ClaimStatus, Tournament, TrioMember
+from tournaments.models import Claim, ClaimStatus, Stage, Tournament, TrioMember
+from tournaments.services.audit import Actor
 from tournaments.services.claims import answer_claim
+from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify
 from tournaments.views.lookup import actor_of
 
@@ -35,6 +39,26 @@ def claimed(request: HttpRequest, tournament: Tournament, members: Iterable[Trio
         "claimed_by": str(who.pk) if who else COMMISSION,
         "player": player.pk if player else None,
     }
+
+
+def other_reading(tournament: Tournament, claim: ClaimData, actor: Actor) -> Change | None:
+    """Return what the reading not chosen for this tournament would change, to compare (AMB-09).
+
+    None where the two do not differ: inciso VIII, a player alone, a trio that has played nothing.
+    """
+    if claim.inciso is Inciso.VIII:
+        return None
+    played = tournament.jogos.filter(stage=Stage.CHAVES).exclude(ending="")
+    if not played.filter(Q(trio_a=claim.trio) | Q(trio_b=claim.trio)).exists():
+        return None
+
+    def otherwise() -> None:
+        Tournament.objects.filter(pk=tournament.pk).update(
+            annul_results_of_disqualified=not tournament.annul_results_of_disqualified
+        )
+        disqualify(tournament=tournament, claim=claim, actor=actor)
+
+    return consequences(tournament, otherwise)
 
 
 @transaction.atomic
