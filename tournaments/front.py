@@ -5,9 +5,10 @@
 Whether anything changed is asked of the database itself, not of a clock: on SQLite `PRAGMA data_version`, a
 few microseconds, tells that some other connection committed. On other databases a page is taken as it is for
 half a second. After a change the next reader goes through Django, which reads the stamp of the page
-(tournaments.pages) and builds it only if that is a new one; readers who come meanwhile, and those of the first
-quarter of a second, get the page as it was, so that results coming in by the second never stop the reading. All
-in all a page is never more than a second old here, within the five seconds that it promises (HAND-45).
+(tournaments.pages) and builds it only if that is a new one; readers who come meanwhile, and those of the
+first quarter of a second, get the page as it was, so that results coming in by the second never stop the
+reading. All in all a page is never more than a second old here, within the five seconds that it promises
+(HAND-45).
 
 Only answers that a view handed over (tournaments.pages.ENVIRON_KEY) are kept, with all the headers that the
 middleware gave them, for their own host and scheme, and only where they carry no cookie.

@@ -1,8 +1,8 @@
 """The read-only JSON of published events, `/api/v1/`: the facts of the public pages, kept as bytes like them.
 
 Plain views with an OpenAPI document of our own (static/tenteio/openapi.json; a test checks every answer
-against it): addresses without parameters to parse need no framework, and the page that explains them is served
-from here, under the same content policy as all others.
+against it): addresses without parameters to parse need no framework, and the page that explains them is
+served from here, under the same content policy as all others.
 """
 
 import json

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from scoring.classification import Progress
 from tournaments.models import Jogo, Tournament
 from tournaments.selectors.bracket import DrawnBracket, DrawnJogo
 from tournaments.selectors.competition import ChaveTable, JogoView, Row
@@ -194,24 +195,23 @@ class Cards:
     def chave(self, table: ChaveTable) -> ChaveCard:
         """Make the card of a chave: the table with reasons, its progress, the sorteios that it waits for."""
         line = self.competition.tournament.qualifiers_per_chave
-        complete = table.progress.complete
         last_in = max((i for i, row in enumerate(table.rows) if _within(row, line)), default=-1)
         return ChaveCard(
             name=table.name,
             caption=f"Classificação da chave {table.name}",
             rows=tuple(
-                self._row(row, complete=complete, cut=index == last_in < len(table.rows) - 1)
+                self._row(row, table.progress, cut=index == last_in < len(table.rows) - 1)
                 for index, row in enumerate(table.rows)
             ),
             state=self._chave_state(table),
             ties=tuple(joined(self.competition.tie_names(tie)) for tie in table.ties),
         )
 
-    def _row(self, row: Row, *, complete: bool, cut: bool) -> TableRow:
+    def _row(self, row: Row, progress: Progress, *, cut: bool) -> TableRow:
         standing, trio = row.standing, row.trio
-        row_class = "is-qualified" if complete and self._goes_on(row) else ""
+        row_class = "is-qualified" if progress.complete and self._goes_on(row) else ""
         detail = trio.entidade.name if trio.entidade else ""
-        why = row.why
+        why = row.why if progress.done else ""  # before the first jogo all are level: nothing to tell
         if standing.out:
             row_class = "is-out"
             incisos = self.competition.incisos.get(trio.ref, ())

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from scoring.modalities import Modality
-from tournaments.models import MODALITY_NAMES, Purpose, Sorteio, Stage
+from tournaments.models import MODALITY_NAMES, Purpose, Sorteio, Stage, Trio
 from tournaments.pages import Kept, Page, answer
 from tournaments.selectors.bracket import drawn_bracket
 from tournaments.selectors.criteria import criteria_in_force
@@ -30,6 +30,15 @@ class RodadaList(NamedTuple):
     progress: str
     is_open: bool
     jogos: tuple[JogoCard, ...]
+
+
+class ListedTrio(NamedTuple):
+    """An entrant in a list."""
+
+    number: int
+    name: str
+    entidade: str
+    url: str
 
 
 class SorteioLink(NamedTuple):
@@ -67,7 +76,7 @@ def tournament_context(competition: PublicCompetition) -> dict[str, Any]:
         "modality": MODALITY_NAMES[Modality(tournament.modality)],
         "addresses": cards.addresses,
         "changed_at": last_change(tournament),
-        "trios": [(trio, cards.addresses.trio(trio.number)) for trio in competition.trios.values()],
+        "trios": tuple(_listed(trio, cards.addresses) for trio in competition.trios.values()),
         "n_chaves": len(competition.tables),
         "day": cards.day,
         "mesas": [cards.mesa(line) for line in competition.mesas],
@@ -81,6 +90,11 @@ def tournament_context(competition: PublicCompetition) -> dict[str, Any]:
         "criteria": criteria_in_force(tournament) if competition.has_jogos else None,
         "rules": rules_text(tournament),
     }
+
+
+def _listed(trio: Trio, addresses: Addresses) -> ListedTrio:
+    entidade = trio.entidade.name if trio.entidade else ""
+    return ListedTrio(trio.number, trio.name, entidade, addresses.trio(trio.number))
 
 
 def rodada_lists(competition: PublicCompetition, cards: Cards) -> list[RodadaList]:
@@ -126,6 +140,6 @@ def _search(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
         "tournament": shown,
         "addresses": addresses,
         "wanted": wanted,
-        "found": [(trio, addresses.trio(trio.number)) for trio in found],
+        "found": [ListedTrio(f.number, f.name, f.entidade, addresses.trio(f.number)) for f in found],
     }
     return answer(request, Page.of(render_to_string("public/search.html", context)), keep=False)

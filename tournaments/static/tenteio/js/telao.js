@@ -39,6 +39,7 @@
 
   function wait() {
     clearTimeout(timer);
+    timer = null;
     var scene = scenes()[on];
     if (held || scenes().length < 2) return;
     var seconds = Number(box().dataset.seconds) || 12;
@@ -60,9 +61,10 @@
     if (fresh && fresh === etag) event.detail.shouldSwap = false;
     etag = fresh;
   });
+  // The turn goes on where it was: results that come in by the second must not hold a scene.
   document.addEventListener("htmx:afterSettle", function () {
     show(on);
-    wait();
+    if (timer === null) wait();
     tick();
   });
 
