@@ -27,6 +27,8 @@ def line_up_problems(
     partida_in_course: bool = False,
     lost_last: bool | None = None,
     consent: bool = False,
+    tenteador: int | None = None,
+    tenteador_before: int | None = None,
 ) -> list[LineUpProblem]:
     """List what is wrong with the line-up of one trio for one partida; empty when it can stand.
 
@@ -37,6 +39,8 @@ def line_up_problems(
         partida_in_course: a change in the middle of a partida, allowed only where a player was put out.
         lost_last: whether this trio lost the partida before; None if that is not known.
         consent: the other trio agreed to a change of testas.
+        tenteador: seat, from 1, of who pays and collects this side's tentos. tenteador_before: as agreed for
+            this partida, if it is in course: it does not change then (Art. 24).
     """
     found: list[LineUpProblem] = []
     if len(players) != ruleset.titulares or len(set(players)) != len(players):
@@ -46,6 +50,10 @@ def line_up_problems(
             found.append(LineUpProblem("not_enrolled", "Art. 18", {"player": player}))
         elif player in excluded:
             found.append(LineUpProblem("excluded", "Art. 20, VI", {"player": player}))
+    if tenteador is not None and not 1 <= tenteador <= len(players):
+        found.append(LineUpProblem("tenteador_unknown", "Art. 24", {"seat": tenteador}))
+    if partida_in_course and tenteador_before is not None and tenteador != tenteador_before:
+        found.append(LineUpProblem("tenteador_fixed", "Art. 24", {"seat": tenteador_before}))
     if before is None or list(players) == list(before):
         return found
     if partida_in_course:

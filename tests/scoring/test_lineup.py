@@ -101,3 +101,17 @@ def test_art_24_both_sides_have_as_many_players_as_the_lineup_says():
         for wrong in (one_less, one_more):
             (problem,) = line_up_problems(wrong, ruleset=rules, enrolled=ENROLLED)
             assert (problem.code, problem.article) == ("wrong_number", "Art. 24")
+
+
+@pytest.mark.regra("Art.24-tenteio")
+def test_who_keeps_the_tentos_does_not_change_during_a_partida():
+    """Agreed before the deal; at 10 x 8 the change is refused, before the next partida it is not."""
+    trio = ["ana", "beto", "caio"]
+    asked = {"ruleset": ruleset(Modality.TRUCO_AMOSTRA), "enrolled": trio, "before": trio}
+
+    during = line_up_problems(trio, **asked, partida_in_course=True, tenteador=2, tenteador_before=1)
+    between = line_up_problems(trio, **asked, tenteador=2, tenteador_before=1)
+
+    assert [(problem.code, problem.article) for problem in during] == [("tenteador_fixed", "Art. 24")]
+    assert between == []
+    assert [p.code for p in line_up_problems(trio, **asked, tenteador=4)] == ["tenteador_unknown"]

@@ -40,6 +40,7 @@ class LineUp:
     players: tuple[PlayerRef, ...] = field(default=(), metadata=SHOWN)
     change: str = "start"
     consent: bool = False
+    tenteador: int | None = None
     created_by: str = ""
     created_at: datetime = field(metadata=SHOWN)
 

@@ -89,6 +89,7 @@ def line_ups_by_jogo(tournament: Tournament, names: Names) -> dict[int, list[con
                 players=tuple(names.player(line_up.trio_id, seat.player_id) for seat in one),
                 change=line_up.change,
                 consent=line_up.consent,
+                tenteador=line_up.tenteador,
                 created_by=line_up.created_by,
                 created_at=timezone.localtime(line_up.created_at),
             )

@@ -137,6 +137,7 @@ def _load_of_jogos(stored: Stored) -> None:
                 partida=line_up.partida,
                 change=line_up.change,
                 consent=line_up.consent,
+                tenteador=line_up.tenteador,
                 created_by=line_up.created_by,
             )
             for row, line_up in line_ups

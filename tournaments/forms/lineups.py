@@ -51,6 +51,19 @@ class LineUpForm(forms.Form):
             self.fields["consent"] = forms.BooleanField(
                 label="O outro trio consentiu na troca das testas", required=False
             )
+        self.fields["tenteador"] = forms.TypedChoiceField(
+            label="Quem paga e recebe os tentos deste lado",
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[
+                ("", "não combinado"),
+                *((str(n + 1), f"quem joga no {n + 1}º lugar") for n in range(seats)),
+            ],
+            initial=standing.tenteador if standing else None,
+            help_text="Escolhe-se antes de dar e não se troca durante a partida (Art. 24). "
+            "Com juiz, é ele quem paga (Art. 16).",
+        )
         self.fields["in_course"] = forms.BooleanField(
             label="A partida já começou",
             required=False,

@@ -68,6 +68,8 @@ class LineUp(models.Model):
     partida = models.PositiveSmallIntegerField()
     change = models.CharField("mudança", max_length=12, choices=LineUpChange, default=LineUpChange.START)
     consent = models.BooleanField("o outro trio consentiu", default=False)
+    # Whose seat pays and collects the tentos of this side, agreed before the deal (Art. 24).
+    tenteador = models.PositiveSmallIntegerField("lugar de quem cuida dos tentos", null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     created_by = models.CharField(max_length=120)
 

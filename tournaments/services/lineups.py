@@ -22,12 +22,14 @@ def set_line_up(
     partida_in_course: bool = False,
     lost_last: bool | None = None,
     consent: bool = False,
+    tenteador: int | None = None,
 ) -> LineUp:
     """Record the line-up of a trio for a partida, by seat. Given again before the partida, it is replaced.
 
     Args:
         partida: from 1. partida_in_course: it began already; then only a player put out by VI is replaced.
         lost_last: whether the trio lost the partida before: who did may change the testas without asking.
+        tenteador: seat of who pays and collects the side's tentos; fixed while the partida lasts (Art. 24).
 
     Raises:
         Refusals: each thing that the rules do not allow, with its article.
@@ -42,6 +44,11 @@ def set_line_up(
     names = {str(m.player_id): m.player.name for m in members} | {str(p.pk): p.name for p in players}
     before = _seats(jogo, trio, partida if partida_in_course else partida - 1)
     wanted = [str(player.pk) for player in players]
+    agreed: int | None = (
+        jogo.line_ups.filter(trio=trio, partida=partida).values_list("tenteador", flat=True).first()
+    )
+    if partida_in_course and tenteador is None:
+        tenteador = agreed
     found = line_up_problems(
         wanted,
         ruleset=rules,
@@ -51,6 +58,8 @@ def set_line_up(
         partida_in_course=partida_in_course,
         lost_last=lost_last,
         consent=consent,
+        tenteador=tenteador,
+        tenteador_before=agreed,
     )
     if found:
         raise Refusals([_refusal(problem, names) for problem in found])
@@ -61,6 +70,7 @@ def set_line_up(
         partida=partida,
         change=_change(before, wanted, partida_in_course),
         consent=consent,
+        tenteador=tenteador,
         created_by=actor.name,
     )
     LineUpSeat.objects.bulk_create(
@@ -98,6 +108,8 @@ def _refusal(problem: LineUpProblem, names: dict[str, str]) -> Refusal:
         "wrong_number": f"Escale {problem.facts.get('wanted')} jogadores, cada um em um lugar.",
         "not_enrolled": f"{name} não está inscrito neste trio: só jogam os inscritos antes do sorteio.",
         "excluded": f"{name} foi desclassificado e não pode jogar.",
+        "tenteador_unknown": "Escolha, entre os que jogam, quem cuida dos tentos.",
+        "tenteador_fixed": "Quem cuida dos tentos foi escolhido antes de dar: não se troca na partida.",
         "only_between_partidas": "Com a partida em andamento ninguém troca de lugar. "
         "A exceção é o reserva no lugar de quem foi desclassificado por embriaguez.",
         "rodizio_without_right": "Quem ganhou a última partida só troca as testas se o outro trio consentir. "

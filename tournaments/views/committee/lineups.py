@@ -66,6 +66,7 @@ def _saved(request: HttpRequest, jogo: Jogo, side: Trio, partida: int, form: Lin
             partida_in_course=form.cleaned_data["in_course"],
             lost_last=form.lost_last,
             consent=form.cleaned_data.get("consent", False),
+            tenteador=form.cleaned_data["tenteador"],
         )
     except Refusal as refusal:
         for problem in refusal.problems if isinstance(refusal, Refusals) else [refusal]:
