@@ -1,6 +1,7 @@
 """The grammar of a volta: each call makes the next Table or is refused with its cause and rule."""
 
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from scoring.truco.calls import (
     ENVIDO_KINDS,
@@ -27,9 +28,11 @@ from scoring.truco.spoken import Spoken, illegal
 from scoring.truco.table import Opening, Table, of_side, replace
 from scoring.truco.vazas import Side, other
 
-_MOST_TABLES: Final = 20_000
-"""Tables remembered at most; past it the memo starts again. A mesa says a few hundred different sequences."""
+_MOST_STEPS: Final = 60_000
+"""Steps from table to table remembered at most; past it the memo starts again. A mesa takes a few hundred."""
 _roots: dict[Opening, Table] = {}
+_tables: dict[Table, Table] = {}
+"""Each table reached, once: what was said in another order and means the same goes on as one."""
 _remembered = 0
 
 
@@ -58,15 +61,23 @@ def say(table: Table, by: Side, text: str) -> Table:
 def _remember(table: Table, by: Side, text: str) -> Table:
     global _remembered
     following = speak(table, by, text)
-    if _remembered >= _MOST_TABLES:
-        for root in _roots.values():
-            root.after = {}
-        _remembered = 0
+    if _remembered >= _MOST_STEPS:
+        forget()
+    following = _tables.setdefault(following, following)
     _remembered += 1
     if not hasattr(table, "after"):
         table.after = {}
     table.after[by, text] = following
     return following
+
+
+def forget() -> None:
+    """Forget every table but those before the first call."""
+    global _remembered
+    for root in _roots.values():
+        root.after = {}
+    _tables.clear()
+    _remembered = 0
 
 
 def speak(
@@ -89,7 +100,27 @@ def speak(
     if said.kind is Kind.PASSO:
         return _pass(table, spoken)
     following = _apply(table, spoken)
-    return replace(following, silent=False) if following.silent else following
+    changes: dict[str, Any] = {"silent": False} if following.silent else {}
+    if _score_is_past(following):
+        changes["opening"] = _scoreless(following.opening)
+    return replace(following, **changes) if changes else following
+
+
+def _score_is_past(table: Table) -> bool:
+    """Tell whether no later call asks who is behind or for buenos, so that tables of other scores may meet.
+
+    Lei do jogo, which asks both, comes before any other call; igualdade, which asks who is behind, is the
+    first of its part.
+    """
+    opening = table.opening
+    if opening.behind is None and not opening.in_buenos:
+        return False
+    return not opening.rules.igualdade or table.envido != "" or table.flor != ""
+
+
+@lru_cache(maxsize=512)
+def _scoreless(opening: Opening) -> Opening:
+    return opening._replace(behind=None, in_buenos=False)
 
 
 def _unknown(table: Table, by: Side, text: str) -> Exception:

@@ -113,14 +113,16 @@ def setup_of(game: Game) -> Setup:
 def opening_of(game: Game, format_: Format, score: tuple[int, int]) -> Opening:
     """Return what the grammar must know of a volta before its first call."""
     setup = setup_of(game)
+    rules = setup.rules
     a, b = score
+    bare = tuple(side for side, tentos in zip(SIDES, score, strict=True) if not tentos)
     return Opening(
-        rules=setup.rules,
+        rules=rules,
         format=format_,
         players=1 if format_ == "testa" else setup.players,
         behind=None if a == b else "a" if a < b else "b",
-        without_tentos=tuple(side for side, tentos in zip(SIDES, score, strict=True) if not tentos),
-        in_buenos=max(a, b) >= setup.malos,
+        without_tentos=bare if rules.resto_needs_a_tento else (),
+        in_buenos=rules.lei_needs_buenos and max(a, b) >= setup.malos,
     )
 
 

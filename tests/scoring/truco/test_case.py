@@ -213,8 +213,8 @@ def test_read_case_raises_what_score_case_tells():
 
 
 def test_the_memo_of_the_grammar_is_bounded(monkeypatch):
-    """However much is said, no more than so many tables are kept, and the answers stay the same."""
-    monkeypatch.setattr(grammar, "_MOST_TABLES", 3)
+    """However much is said, no more than so many steps are kept, and the answers stay the same."""
+    monkeypatch.setattr(grammar, "_MOST_STEPS", 3)
     first = score_case(DESIGN)
     for _ in range(5):
         calls = [{"by": "a", "say": "truco"}, {"by": "b", "say": "quero"}]
