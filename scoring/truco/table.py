@@ -15,8 +15,8 @@ class Opening(NamedTuple):
     """What the grammar must know before the first call.
 
     players: how many of each side are in this volta (1 in a testa or in mano). behind: the side with fewer
-    tentos, None when level. without_tentos: sides that still have none, where the rules ask. in_buenos: whether
-    a side is in buenos, where the rules ask.
+    tentos, None when level. without_tentos: sides that still have none, where the rules ask. in_buenos:
+    whether a side is in buenos, where the rules ask.
     """
 
     rules: TrucoRules
