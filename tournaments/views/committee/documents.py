@@ -81,6 +81,9 @@ def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -
         return _back(request, found, form)
     asked = asked_for(found, form.choice(), public_base(request), preview=wanted.counted)
     paper = wanted.paper(asked)
+    if not paper.weight:
+        messages.warning(request, "Nada para imprimir com essa escolha.")
+        return redirect("tournaments:documents", event, tournament)
     if paper.heavy:
         context = {"event": found.event, "tournament": found, "kind": wanted, "paper": paper}
         return render(request, "committee/documents/heavy.html", context)
