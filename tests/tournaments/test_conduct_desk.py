@@ -481,6 +481,28 @@ def test_the_dress_is_marked_as_mended_from_the_conduct_page(committee_client, t
     assert nxt.started_at is not None
 
 
+@pytest.mark.regra("Art.20-V")
+def test_v_asks_for_its_exception_in_testa(committee_client, t):
+    jogo = jogo_of(t, "A", "B")
+    sent = {
+        "trio": trio(t, "A").pk,
+        "inciso": "V",
+        "facts": "foi ao balcão",
+        "claimed_by": "comissao",
+        "decided_by": people(t, Comissao.DISCIPLINAR),
+        "confirmed": "1",
+    }
+    page = f"{url('desclassificacao_create', t)}?jogo={jogo.pk}"
+
+    refused = committee_client.post(page, sent)
+    assert refused.status_code == 422
+    assert "Confirme que não era o caso da testa" in text_of(refused)
+    assert not Desclassificacao.objects.exists()
+    committee_client.post(page, sent | {"not_excused": "on"})
+
+    assert Competition(t).classification.out == {"A"}
+
+
 def test_calls_are_told_with_their_times(t):
     jogo = jogo_of(t, "A", "B")
     call_trios(jogo_id=jogo.pk, actor=DESK)

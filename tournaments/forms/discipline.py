@@ -48,6 +48,11 @@ class DesclassificacaoForm(PartidasMixin):
         empty_label="—",
         help_text="Quem apresenta sinais de embriaguez.",
     )
+    not_excused = forms.BooleanField(
+        label="Não era testa em que ele já tinha jogado e saiu com licença do adversário",
+        required=False,
+        help_text="Nesse caso não há falta (Art. 20, V).",
+    )
     facts = forms.CharField(
         label="O que aconteceu",
         max_length=1000,
@@ -108,6 +113,12 @@ class DesclassificacaoForm(PartidasMixin):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("inciso") == Inciso.V and not cleaned.get("not_excused"):
+            self.add_error(
+                "not_excused",
+                "Confirme que não era o caso da testa: quem já jogou e sai com licença do adversário "
+                "não é desclassificado (Art. 20, V).",
+            )
         trio, member = cleaned.get("trio"), cleaned.get("player")
         if cleaned.get("inciso") == Inciso.VI:
             if member is None:
