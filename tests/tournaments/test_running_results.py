@@ -4,6 +4,7 @@ import re
 import uuid
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.desk import (
@@ -339,6 +340,27 @@ def test_a_page_left_open_all_day_loses_nothing(client, committee_user, t, jogo)
     assert not Submission.objects.exists()
     client.post(address(t, "result_entry", jogo.pk), sent)
     assert Submission.objects.get().author == "comissao"
+
+
+def test_a_form_of_an_earlier_sign_in_comes_back_filled(committee_user, t, jogo):
+    """HAND-39: its token is no longer good; nothing is stored, nothing is lost, no technical page."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(committee_user)
+    url = address(t, "result_entry", jogo.pk)
+    browser.get(url)
+    sent = entry(jogo, "24-10 18-24 24-20", csrfmiddlewaretoken="x" * 64)
+
+    response = browser.post(url, sent, follow=True)
+
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert "A página ficou aberta muito tempo" in page
+    for name, value in boxes(jogo, "A", "24-10 18-24 24-20").items():
+        assert f'name="{name}" value="{value}"' in page
+    assert not Submission.objects.exists()
+    fresh = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    browser.post(url, {**sent, "csrfmiddlewaretoken": fresh[1]})
+    assert Submission.objects.count() == 1
 
 
 def test_a_jogo_that_waits_for_an_adversary_has_no_form(committee_client, t):

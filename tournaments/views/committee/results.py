@@ -9,8 +9,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.result import PendingForm, ReasonForm, ResultForm
@@ -30,20 +32,34 @@ P = ParamSpec("P")
 TO_CLAIM = "desclassificacao"
 
 
+class _TokenCheck(CsrfViewMiddleware):
+    """Django's own check of a form's token, called by hand: it says whether it would refuse."""
+
+    def _reject(self, request: HttpRequest, reason: str) -> HttpResponse:
+        return HttpResponse(reason, status=403)
+
+
 def keeping_numbers(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Ask for a sign-in and come back with what was typed: a page left open loses nothing (HAND-39)."""
+    """Ask for a sign-in and come back with what was typed: a page left open loses nothing (HAND-39).
+
+    A form whose token is of an earlier sign-in comes back the same way, to be read and sent again; nothing
+    of it is stored. The token is checked here, since the site's own check would answer with a bare refusal.
+    """
 
     @wraps(view)
     def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
         kept = _kept(request.POST)
-        path = f"{request.path}?{urlencode(kept | {'guardado': '1'})}" if kept else request.get_full_path()
-        return redirect_to_login(path)
+        again = f"{request.path}?{urlencode(kept | {'guardado': '1'})}" if kept else request.path
+        if not request.user.is_authenticated:
+            return redirect_to_login(again if kept else request.get_full_path())
+        check = _TokenCheck(lambda _: HttpResponse())
+        if check.process_view(request, view, (), {}) is not None:
+            return _to(request, again)
+        return view(request, *args, **kwargs)
 
-    return wrapper
+    return csrf_exempt(wrapper)
 
 
 @keeping_numbers
