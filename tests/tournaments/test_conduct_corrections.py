@@ -221,6 +221,31 @@ def test_keep_or_replay_is_asked_and_no_choice_is_no_change(committee_client):
     assert not Jogo.objects.get(pk=final.pk).ending
 
 
+def test_taking_a_fault_back_may_replay_what_followed(committee_client):
+    tournament = semifinals()
+    first, second = mata_mata(tournament, 1)
+    winner = first.trio_b
+    claim = ClaimData(trio=first.trio_a, inciso=Inciso.II, jogo=first)
+    decision = disqualify(tournament=tournament, claim=claim, actor=DESK)
+    win(second, "a")
+    (final,) = mata_mata(tournament, 2)
+    assert winner in (final.trio_a, final.trio_b)
+    win(final, "a")
+    url = address("desclassificacao_reverse", first).replace(f"/{first.pk}/", f"/{decision.pk}/")
+    assert "manter o que foi jogado ou repetir" in committee_client.get(url).content.decode()
+    sent = {"reason": "testemunhas desmentiram", "to": "rever"}
+    assert "Repetir os jogos seguintes" in committee_client.post(url, sent).content.decode()
+
+    committee_client.post(url, sent | {"confirmed": "1", "later": "repetir", "members": ["Zilda"]})
+
+    final.refresh_from_db()
+    decision.refresh_from_db()
+    assert decision.reversed_at is not None
+    assert final.ending == ""
+    assert winner not in (final.trio_a, final.trio_b)
+    assert Decision.objects.get(kind=DecisionKind.REVERSAL).members == "Zilda"
+
+
 def test_a_cancellation_is_shown_before_it_is_made(committee_client):
     tournament = tournament_of("ABC")
     enter_all(tournament, ["A x B: 24-20 24-18"])

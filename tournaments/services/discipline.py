@@ -195,10 +195,11 @@ def _keep_partidas(jogo: Jogo, claim: ClaimData, actor: Actor) -> None:
 
 
 @transaction.atomic
-def reverse(*, decision: Desclassificacao, reason: str, actor: Actor) -> None:
+def reverse(*, decision: Desclassificacao, reason: str, actor: Actor, members: str = "") -> None:
     """Take a desclassificação back, with a reason: every jogo counts again as its súmula says.
 
-    The jogo that was cut short is to be played again, or its result typed.
+    The jogo that was cut short is to be played again, or its result typed. members: who decided, for the
+    ata; the actor where nobody is named.
     """
     tournament = Tournament.objects.select_for_update().get(pk=decision.tournament_id)
     decision.refresh_from_db()
@@ -231,7 +232,7 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor) -> None:
         trio=decision.trio,
         text=f"{decision.trio.name}: anulada a desclassificação pelo Art. 20, {decision.inciso}.",
         reason=reason,
-        members=actor.name,
+        members=members or actor.name,
         actor=actor,
     )
     touch(tournament)

@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 
 from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import ReasonForm, ResultForm
-from tournaments.models import Comissao, Jogo
+from tournaments.models import Comissao, Desclassificacao, Jogo
 from tournaments.selectors.conduct import commission_names
 from tournaments.services.consequences import Reading, Weighed, consequences
+from tournaments.services.discipline import reverse
 from tournaments.services.refusals import Refusal
 from tournaments.services.replay import keep_later, later_begun, replay_then
 from tournaments.services.results import cancel_result, record_result
@@ -54,6 +55,23 @@ def cancel(request: HttpRequest, jogo: Jogo, form: ReasonForm) -> HttpResponse |
     return review.respond(request, form, lambda refusal: add_refusal(form, refusal))
 
 
+def take_back(
+    request: HttpRequest, jogo: Jogo, decision: Desclassificacao, form: ReasonForm
+) -> HttpResponse | None:
+    """Weigh the taking back of a desclassificação of `jogo`, or do it once confirmed. As `correct`."""
+    actor, reason = actor_of(request), form.cleaned_data["reason"]
+    review = _Review(
+        jogo,
+        title=f"Anular a desclassificação de {decision.trio}",
+        wanted="a anulação da desclassificação",
+        reason=reason,
+        members=_members(request),
+        act=lambda: reverse(decision=decision, reason=reason, actor=actor, members=_members(request)),
+        comissao=Comissao.DISCIPLINAR,
+    )
+    return review.respond(request, form, lambda refusal: add_refusal(form, refusal))
+
+
 def _members(request: HttpRequest) -> str:
     return ", ".join(name[:120] for name in request.POST.getlist("members"))
 
@@ -70,9 +88,10 @@ class _Review:
         reason: str,
         members: str,
         act: Callable[[], object],
+        comissao: Comissao = Comissao.ORGANIZADORA,
     ) -> None:
         self.jogo, self.title, self.wanted = jogo, title, wanted
-        self.reason, self.members, self.act = reason, members, act
+        self.reason, self.members, self.act, self.comissao = reason, members, act, comissao
 
     def respond(
         self, request: HttpRequest, form: Any, refuse: Callable[[Refusal], None]
@@ -123,7 +142,8 @@ class _Review:
             "hidden": [bound.as_hidden() for bound in form],
             "to": TO_REVIEW,
             "later": later,
-            "commission": commission_names(self.jogo, Comissao.ORGANIZADORA),
+            "commission": commission_names(self.jogo, self.comissao),
+            "commission_label": self.comissao.label,
             "back": committee_url(tournament, "result_entry", self.jogo.pk),
             "confirm_label": "Confirmar",
         }

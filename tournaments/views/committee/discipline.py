@@ -26,6 +26,8 @@ from tournaments.selectors.progress import open_jogos
 from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
 from tournaments.services.refusals import Refusal
+from tournaments.services.replay import later_begun
+from tournaments.views.committee import corrections
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
 from tournaments.views.committee.upheld import claimed, decide, other_reading
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -208,11 +210,18 @@ def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, 
     """Take a decision back, with a reason, after telling what that changes."""
     found = tournament_or_404(event, tournament)
     decision = get_object_or_404(
-        Desclassificacao.objects.select_related("trio", "player", "jogo"), pk=pk, tournament=found
+        Desclassificacao.objects.select_related("trio", "player", "jogo__tournament__event"),
+        pk=pk,
+        tournament=found,
     )
     form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(found, "desclassificacao_list")
-    if request.method == "POST" and form.is_valid():
+    reviewed = request.POST.get("to") == corrections.TO_REVIEW and decision.jogo is not None
+    if request.method == "POST" and form.is_valid() and reviewed:
+        assert decision.jogo is not None
+        if page := corrections.take_back(request, decision.jogo, decision, form):
+            return page
+    elif request.method == "POST" and form.is_valid():
         try:
             reverse(decision=decision, reason=form.cleaned_data["reason"], actor=actor_of(request))
         except Refusal as refusal:
@@ -227,6 +236,7 @@ def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, 
         "decision": decision,
         "change": change,
         "blocked": blocked,
+        "later": later_begun(decision.jogo) if blocked and decision.jogo else [],
         "form": form,
         "back": back,
     }
