@@ -342,6 +342,17 @@ def test_a_page_left_open_all_day_loses_nothing(client, committee_user, t, jogo)
     assert Submission.objects.get().author == "comissao"
 
 
+def test_the_sign_in_never_lands_inside_a_card(client, t, jogo):
+    """HAND-38, HAND-39: by htmx the whole page goes to the sign-in, numbers kept."""
+    response = client.post(
+        address(t, "result_entry", jogo.pk), entry(jogo, "24-10 24-12"), headers={"HX-Request": "true"}
+    )
+
+    assert response.status_code == 204
+    assert response["HX-Redirect"].startswith("/entrar/?next=")
+    assert "partidas-0-a" in response["HX-Redirect"]
+
+
 def test_a_form_of_an_earlier_sign_in_comes_back_filled(committee_user, t, jogo):
     """HAND-39: its token is no longer good; nothing is stored, nothing is lost, no technical page."""
     browser = Client(enforce_csrf_checks=True)

@@ -53,7 +53,8 @@ def keeping_numbers(
         kept = _kept(request.POST)
         again = f"{request.path}?{urlencode(kept | {'guardado': '1'})}" if kept else request.path
         if not request.user.is_authenticated:
-            return redirect_to_login(again if kept else request.get_full_path())
+            # The whole page, or htmx would put the sign-in inside a card of the list.
+            return _to(request, redirect_to_login(again if kept else request.get_full_path()).url)
         check = _TokenCheck(lambda _: HttpResponse())
         if check.process_view(request, view, (), {}) is not None:
             return _to(request, again)
