@@ -6,48 +6,31 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from scoring.chaves import draw_chaves
 from scoring.dealing import Entrant
 from scoring.sorteio import draw, entries_digest
+from tests.browser.salao import NAME as HALL
+from tests.browser.salao import hall_chromium  # noqa: F401 (a fixture)
 from tests.tournaments.public_data import ACTOR, page_of, play, play_all, play_chaves, published
 from tournaments.pages import MAX_AGE, WHILE_REVALIDATE
 from tournaments.services.events import publish
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-CHROMIUM = "/usr/bin/chromium"
 # Seconds for which the browser need not ask again; the clock of the page may be moved, the cache's not.
 KEPT_BY_THE_BROWSER = MAX_AGE + WHILE_REVALIDATE + 0.2
-# A name that is not localhost: over plain http it is no secure context, like a laptop's address in a hall.
-HALL = "salao.example"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
-]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
-def visit(browser, live_server):
+def visit(chromium, live_server):
     """Open a page and collect what the console complains about."""
     contexts = []
 
-    def open_page(path, *, width=1440, height=900, scheme="light", javascript=True, host=None, context=None):
+    def open_page(path, *, width=1440, height=900, scheme="light", javascript=True, context=None):
         if context is None:
-            context = browser.new_context(
+            context = chromium.new_context(
                 viewport={"width": width, "height": height},
                 color_scheme=scheme,
                 reduced_motion="reduce",
@@ -61,8 +44,7 @@ def visit(browser, live_server):
             lambda message: page.complaints.append(message.text) if message.type == "error" else None,
         )
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
-        base = live_server.url if host is None else live_server.url.replace("localhost", host)
-        page.goto(base + path)
+        page.goto(live_server.url + path)
         return page
 
     yield open_page
@@ -255,15 +237,18 @@ class TestProof:
         assert page.locator(".conferencia .is-fine").count() == 3
         assert page.locator("[data-check='resultado'] [data-verdict]").inner_text() == "confere"
 
-    def test_on_plain_http_in_the_hall_too(self, visit, addresses):
+    def test_on_plain_http_in_the_hall_too(self, hall_chromium, live_server, addresses):  # noqa: F811
         """No crypto.subtle there: the page's own SHA-256 does."""
-        page = visit(addresses["sorteio"], host=HALL)
+        page = hall_chromium.new_page()
+        complaints = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(live_server.url.replace("localhost", HALL) + addresses["sorteio"])
 
         assert page.evaluate("window.isSecureContext") is False
         assert page.evaluate("typeof (window.crypto || {}).subtle") == "undefined"
         assert page.locator(".conferencia .is-fine").count() == 3
-        # Chromium itself remarks that Cross-Origin-Opener-Policy means nothing on plain http.
-        assert [text for text in page.complaints if "Opener-Policy" not in text] == []
+        assert complaints == []
+        page.close()
 
     def test_a_tampered_record_is_told(self, visit, tournament, addresses):
         held = tournament.sorteios.get()
@@ -323,10 +308,10 @@ def some_entrants(chance):
     return found
 
 
-def test_an_hour_is_the_halls_whatever_the_phones_clock(visit, browser):
+def test_an_hour_is_the_halls_whatever_the_phones_clock(visit, chromium):
     """HAND-66: hours come from the server, written in America/Sao_Paulo."""
     tournament = published(trios=4, chaves=1)
-    context = browser.new_context(timezone_id="Asia/Tokyo", locale="ja-JP")
+    context = chromium.new_context(timezone_id="Asia/Tokyo", locale="ja-JP")
     page = visit(page_of(tournament), context=context)
 
     assert "sáb 7/2" in page.locator("#agora").inner_text()
