@@ -128,7 +128,7 @@ def _drawn(
         state="decided" if place.state in (MatchState.DECIDED, MatchState.FREE_PASS) else _progress(view),
         bye=bye,
         final=match == state.bracket.final,
-        next=_next(match, competition),
+        next="" if bye else _next(match, competition),
         view=view,
         needs_decision=place.state is MatchState.DOUBLE_ABSENCE
         and view is not None
