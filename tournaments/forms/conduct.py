@@ -32,7 +32,7 @@ class MembersMixin(forms.Form):
         field.choices = [(name, name) for name in commission]
 
     @property
-    def members(self) -> str:
+    def decided_by(self) -> str:
         """Names of who decided, for the ata. Call on a valid form."""
         return ", ".join(self.cleaned_data["members"])
 

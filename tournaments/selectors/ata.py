@@ -23,8 +23,7 @@ from tournaments.models import (
 from tournaments.selectors.competition import ChaveTable, Competition
 from tournaments.selectors.draw import draw_story
 from tournaments.selectors.draw_words import draw_lines
-from tournaments.selectors.rules_in_force import rule_changes, rules_in_force
-from tournaments.services.events import FROZEN_AT_DRAW
+from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_changes, rules_in_force
 
 PLACE_NAMES = {1: "Campeão", 2: "Vice-campeão", 3: "3º lugar", 4: "4º lugar"}
 

@@ -8,8 +8,23 @@ from tournaments.models import Decision, DecisionKind, Tournament
 from tournaments.selectors.criteria import CRITERION_NAMES
 
 
+# What the draw freezes: changed later only by `services.events.save_tournament`, with a reason.
+FROZEN_AT_DRAW = (
+    "modality",
+    "lineup",
+    "chave_size",
+    "qualifiers_per_chave",
+    "best_runners_up",
+    "annul_results_of_disqualified",
+    "criteria",
+    "tolerance_minutes",
+    "jogo_minutes",
+    "require_delivery",
+)
+
+
 class Rule(NamedTuple):
-    """One rule in force; `changed` says that it is not any more as the draw froze it."""
+    """One rule in force: the field of the tournament, its label and its value in words."""
 
     name: str
     label: str

@@ -7,26 +7,12 @@ from django.db import transaction
 
 from tournaments.models import Comissao, CommissionMember, DecisionKind, Event, Tournament
 from tournaments.names import clean_name, name_key
-from tournaments.selectors.rules_in_force import rule_label, rule_value
+from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_label, rule_value
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
 
 COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
-
-# What the draw freezes: changed later only by `change_rule_after_draw`, with a reason.
-FROZEN_AT_DRAW = (
-    "modality",
-    "lineup",
-    "chave_size",
-    "qualifiers_per_chave",
-    "best_runners_up",
-    "annul_results_of_disqualified",
-    "criteria",
-    "tolerance_minutes",
-    "jogo_minutes",
-    "require_delivery",
-)
 
 
 @transaction.atomic
@@ -95,7 +81,7 @@ def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "") -
     changes: dict[str, list[Any]] = {}
     if not created:
         stored = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        drawn = stored.chaves.exists()
+        drawn = stored.is_drawn
         for name in FROZEN_AT_DRAW:
             old, new = getattr(stored, name), getattr(tournament, name)
             if old == new:

@@ -44,7 +44,7 @@ def jogo_act(request: HttpRequest, event: str, tournament: str, pk: int, act: st
     if act not in acts:
         raise Http404
     try:
-        acts[act](jogo_id=jogo.pk, actor=actor_of(request))  # type: ignore[operator]
+        acts[act](jogo_id=jogo.pk, actor=actor_of(request))
     except Refusal as refusal:
         messages.error(request, refusal.text)
     return redirect(committee_url(jogo.tournament, "jogo_conduct", jogo.pk))
@@ -87,7 +87,7 @@ def jogo_all_falta(request: HttpRequest, event: str, tournament: str, pk: int) -
     form = AllFaltaForm(request.POST, commission=commission_names(jogo, Comissao.ORGANIZADORA))
     if form.is_valid():
         try:
-            services.order_all_falta(jogo_id=jogo.pk, members=form.members, actor=actor_of(request))
+            services.order_all_falta(jogo_id=jogo.pk, members=form.decided_by, actor=actor_of(request))
             messages.success(request, "Registrado: daqui ao fim, tudo é falta.")
             return redirect(committee_url(jogo.tournament, "jogo_conduct", jogo.pk))
         except Refusal as refusal:

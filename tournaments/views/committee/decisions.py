@@ -50,7 +50,7 @@ def decision_create(request: HttpRequest, event: str, tournament: str) -> HttpRe
             decide_omitted_case(
                 tournament=found,
                 text=typed["text"],
-                members=form.members,
+                members=form.decided_by,
                 jogo=typed["jogo"],
                 actor=actor_of(request),
             )

@@ -52,7 +52,7 @@ def homologation_chave(request: HttpRequest, event: str, tournament: str, pk: in
     if request.method == "POST" and form.is_valid():
         override = form.cleaned_data.get("override", "")
         try:
-            homologate(chave=chave, members=form.members, actor=actor_of(request), override=override)
+            homologate(chave=chave, members=form.decided_by, actor=actor_of(request), override=override)
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:

@@ -52,7 +52,7 @@ def jogo_walkover(request: HttpRequest, event: str, tournament: str, pk: int) ->
             refuse=lambda refusal: add_refusal(form, refusal),
             title=f"W.O.: {jogo}",
             kicker="Art. 20, III",
-            facts=[("Compareceu", _side(jogo, form.winner)), ("Decidiram", form.members)],
+            facts=[("Compareceu", _side(jogo, form.winner)), ("Decidiram", form.decided_by)],
             back=back,
             confirm_label="Confirmar o W.O.",
         ):
@@ -69,7 +69,7 @@ def walkover_readings(jogo: Jogo, form: WalkoverForm, actor: Actor) -> list[Read
         put_absent_out(
             jogo_id=jogo.pk,
             absent=form.absent,
-            decided_by=form.members,
+            decided_by=form.decided_by,
             base_version=version,
             actor=actor,
         )
@@ -83,7 +83,7 @@ def walkover_readings(jogo: Jogo, form: WalkoverForm, actor: Actor) -> list[Read
                 jogo=jogo,
                 text=f"{jogo}: W.O. Compareceu: {_side(jogo, form.winner)}.",
                 reading="AMB-08: perde só este jogo",
-                members=form.members,
+                members=form.decided_by,
                 actor=actor,
             )
 
@@ -155,7 +155,7 @@ def _weigh_time(
         facts=[
             ("Vencedor", _side(jogo, form.cleaned_data["winner"])),
             ("Motivo", form.told_reason),
-            ("Decidiram", form.members),
+            ("Decidiram", form.decided_by),
         ],
         back=back,
         confirm_label="Confirmar a decisão",
@@ -171,7 +171,7 @@ def time_readings(jogo: Jogo, form: TimeDecisionForm, actor: Actor) -> list[Read
         typed["winner"],
         base_version=typed["version"],
         reason=form.told_reason,
-        members=form.members,
+        members=form.decided_by,
         delivery=None,
         reading="AMB-11: a partida interrompida é do vencedor, com os tentos reais",
     )
@@ -188,7 +188,7 @@ def time_readings(jogo: Jogo, form: TimeDecisionForm, actor: Actor) -> list[Read
         )
     ]
     rules = jogo.tournament.ruleset
-    partidas = [pair for pair in data.partidas if pair[0] is not None and pair[1] is not None]
+    partidas = [(a, b) for a, b in data.partidas if a is not None and b is not None]
     if not partidas or rules.is_finished(*partidas[-1]):
         return readings
     a, b = partidas[-1]
@@ -198,7 +198,7 @@ def time_readings(jogo: Jogo, form: TimeDecisionForm, actor: Actor) -> list[Read
     ):
         last = (rules.target, b if loser is None else loser)
         if typed["winner"] == "b":
-            last = (a if loser is None else loser, rules.target)  # type: ignore[assignment]
+            last = (a if loser is None else loser, rules.target)
         readings.append(
             Reading(
                 value,

@@ -16,8 +16,7 @@ from tournaments.forms.sorteio import DrawForm, ManualDrawForm
 from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.selectors import draw
 from tournaments.selectors.readiness import draw_blocks
-from tournaments.selectors.rules_in_force import rule_changes, rules_in_force
-from tournaments.services.events import FROZEN_AT_DRAW
+from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_changes, rules_in_force
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import SeedSource, commitment_for
 from tournaments.services.sorteio_chaves import draw_chaves, entrants_of, list_digest, undo_draw
