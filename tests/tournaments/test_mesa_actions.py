@@ -95,7 +95,7 @@ def test_a_pause_has_a_cause_and_sent_twice_is_one(day):
     assert JogoPause.objects.get().ended_at is not None
 
 
-@pytest.mark.regra("Art.15", "Art.20-par3")
+@pytest.mark.regra("Art.15", "Art.20-§3")
 def test_a_claim_is_of_a_capataz_with_inciso_and_time_and_sent_twice_is_one(day):
     told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
     capataz = players(jogo.trio_a, 0)[0].name
@@ -110,7 +110,7 @@ def test_a_claim_is_of_a_capataz_with_inciso_and_time_and_sent_twice_is_one(day)
     assert told.act("reclamacao", **told.base(jogo), **(words | {"by": "Fulano"})).status_code == 422
 
 
-@pytest.mark.regra("Art.20-VI")
+@pytest.mark.regra("Art.20-VI-reserva")
 def test_drunkenness_names_a_player(day):
     told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
     capataz, drunk = players(jogo.trio_a, 0)[0], players(jogo.trio_b, 2)[0]
@@ -121,7 +121,7 @@ def test_drunkenness_names_a_player(day):
     assert Claim.objects.get().player == drunk
 
 
-@pytest.mark.regra("Art.18")
+@pytest.mark.regra("Art.18-subst")
 def test_the_reserva_enters_between_partidas(day):
     told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
     start = [p.pk for p in players(jogo.trio_a, 0, 1, 2)]
@@ -135,7 +135,7 @@ def test_the_reserva_enters_between_partidas(day):
     assert AuditEntry.objects.filter(action="jogo.escalacao").count() == 2
 
 
-@pytest.mark.regra("Art.23-e")
+@pytest.mark.regra("Art.23-disc-e")
 def test_the_winner_changes_testas_only_with_consent(day):
     told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
     base = told.base(jogo) | {"trio": jogo.trio_a_id}

@@ -77,7 +77,6 @@
       app.draft.confirming = true;
       app.keep();
       app.render();
-      mesa.conferencia.step(app, view("conferir"), result);
     },
     back() { app.draft.confirming = false; app.draft.conferences = {}; app.keep(); app.render(); },
 
@@ -188,6 +187,7 @@
     for (const name of ["jogo", "conferir", "enviado"]) view(name).hidden = name !== shown;
     renderEstado(item);
     if (shown === "enviado") {
+      view("conferir").replaceChildren();
       const place = view("enviado");
       const state = JSON.stringify([item.state, item.receipt && item.receipt.text, app.queue.trouble, app.queue.closed, item.problems]);
       if (place.dataset.state === state && place.dataset.id === item.id) return;
@@ -198,7 +198,11 @@
       if (first) place.querySelector("h2").focus();
       return;
     }
-    if (shown === "conferir") return;
+    if (shown === "conferir") {
+      if (!view("conferir").firstChild) mesa.conferencia.step(app, view("conferir"), app.result(false));
+      return;
+    }
+    view("conferir").replaceChildren();
     renderActs();
     renderCall();
     for (const button of root.querySelectorAll("[data-modo]")) button.setAttribute("aria-pressed", String(button.dataset.modo === app.draft.mode));
@@ -269,7 +273,6 @@
       if (name) name.textContent = app.names[side];
     }
     app.draft.confirming = Boolean(app.draft.confirming && app.result(false));
-    if (app.draft.confirming && !app.draft.sent) mesa.conferencia.step(app, view("conferir"), app.result(false));
   }
 
   // ---- what the server tells from time to time -------------------------------------------------------------

@@ -60,7 +60,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   function render(app, place) {
     const partidas = Array.from({ length: app.rules.bestOf }, (_, index) => h("fieldset", { class: "partida" },
       h("legend", {}, (index + 1) + "ª partida"), box(app, index, "a"), h("span", { class: "partida__x", "aria-hidden": "true" }, "×"), box(app, index, "b"),
-      h("ul", { class: "field__errors", id: "m-e" + index, role: "alert" })));
+      h("div", { role: "alert" }, h("ul", { class: "field__errors", id: "m-e" + index }))));
     place.replaceChildren(
       h("p", { class: "muted" }, "Quem fecha a partida tem " + app.rules.target + " " + app.rules.noun + "."),
       h("div", { class: "partidas" }, partidas),
