@@ -180,8 +180,9 @@ def words_of(pdf: bytes) -> list[Word]:
 def ink_outside(pdf: bytes, margin: float, dpi: int = 60) -> int:
     """How many dark dots lie nearer than `margin` millimetres to an edge of a sheet, all pages."""
     out = subprocess.run(
-        ["pdftoppm", "-r", str(dpi), "-gray", "-", "-"], input=pdf, capture_output=True, check=True
+        ["pdftoppm", "-r", str(dpi), "-gray", "-"], input=pdf, capture_output=True, check=True
     ).stdout
+    assert out.startswith(b"P5"), "no page came out as an image"
     edge, count = int(margin / 25.4 * dpi), 0
     while out:
         head, _, rest = out.partition(b"\n255\n")
