@@ -11,5 +11,5 @@ def ata_paper(competition: Competition, frame: Frame) -> Paper:
     ata = tournament_ata(competition)
     sections = [section("pdf/ata.html", {"part": part}) for part in ata.sections]
     sections.append(section("pdf/ata_signatures.html", {"signatures": ata.signatures}))
-    longest = max(len(part.lines) for part in ata.sections)
-    return report(frame, sections, rows=max(8, min(40, longest)), unit=("seção", "seções"))
+    lines = sum(len(part.lines) for part in ata.sections)
+    return report(frame, sections, rows=max(1, lines // len(sections)), unit=("seção", "seções"))
