@@ -152,7 +152,7 @@ def _seat(
     trio: Trio, titulares: int | Sequence[str] | None, reserva: bool | str = False, capataz: int | None = 0
 ) -> None:
     if titulares is None:
-        titulares = trio.tournament.ruleset.titulares
+        titulares = trio.tournament.titulares
     if isinstance(titulares, int):
         titulares = [f"{trio.name} Jogador {place + 1}" for place in range(titulares)]
     names = [(name, Role.TITULAR) for name in titulares]
@@ -210,7 +210,7 @@ def _seat_many(trios: Sequence[Trio], *, reserva: bool) -> None:
     seats: list[tuple[Trio, int, str]] = []
     people: list[Player] = []
     for trio in trios:
-        titulares = trio.tournament.ruleset.titulares
+        titulares = trio.tournament.titulares
         roles = [Role.TITULAR] * titulares + ([Role.RESERVA] if reserva else [])
         for position, role in enumerate(roles):
             name = f"Jogador {trio.number:03}-{position + 1}"

@@ -86,7 +86,7 @@ def test_on_the_fecars_only_trios_play(committee_client, db):
 def test_only_what_scoring_can_count_is_offered():
     offered = {(rules.modality.value, rules.lineup.value) for rules in playable(fecars=False)}
 
-    assert ("pontinho", "mano") not in offered
+    assert ("pontinho", "mano") not in offered  # has no jogo to count: the form offers it by itself
     assert offered == {
         ("truco_cego", "trio"), ("truco_cego", "dupla"), ("truco_cego", "mano"),
         ("truco_amostra", "trio"), ("truco_amostra", "dupla"), ("truco_amostra", "mano"),

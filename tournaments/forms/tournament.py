@@ -15,6 +15,21 @@ from tournaments.names import clean_name
 from tournaments.services.refusals import Refusal, Refusals
 
 # The choice of this form stands for two fields of the model.
+PONTINHO = (f"{Modality.PONTINHO}/{Lineup.MANO}", "Pontinho, cada um por si")
+# What a tournament of Pontinho has none of: no chaves, no jogos, no mata-mata.
+OF_JOGOS = (
+    "chave_size",
+    "qualifiers_per_chave",
+    "best_runners_up",
+    "third_place",
+    "annul_results_of_disqualified",
+    "confronto",
+    "jogo_minutes",
+    "slot_minutes",
+    "tolerance_minutes",
+    "appeal_minutes",
+    "require_delivery",
+)
 FIELD_OF_FORM = {"modality": "game", "lineup": "game", "criteria": "confronto"}
 WITHOUT_CONFRONTO = [str(criterion) for criterion in OFFICIAL_CRITERIA if criterion != Criterion.CONFRONTO]
 # Lowest and highest that make sense in a hall; a typing slip of a zero is caught here.
@@ -117,14 +132,21 @@ class TournamentForm(forms.ModelForm[Tournament]):
         self.drawn = drawn
         self._choose_games()
         self.fields["slug"].required = False
+        if self.instance.pk and self.instance.is_pontinho:
+            for name in OF_JOGOS:
+                del self.fields[name]
         for name, (low, high) in LIMITS.items():
+            if name not in self.fields:
+                continue
             field = self.fields[name]
             assert isinstance(field, forms.IntegerField)
             field.widget.attrs.update({"min": low, "max": high, "inputmode": "numeric"})
             field.validators.append(_between(low, high))
         if drawn:
-            for name in ("game", "chave_size"):
+            for name in self.fields.keys() & {"game", "chave_size"}:
                 self.fields[name].disabled = True
+            if self.instance.is_pontinho:
+                del self.fields["reason"]
         else:
             del self.fields["reason"]
         if self.instance.pk:
@@ -135,7 +157,12 @@ class TournamentForm(forms.ModelForm[Tournament]):
         choices = [(f"{rules.modality}/{rules.lineup}", game_label(rules)) for rules in games]
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
-        if self.instance.pk:
+        if not self.instance.pk:
+            choices += [] if self.event.fecars else [PONTINHO]
+        elif self.instance.is_pontinho:
+            choices = [PONTINHO]
+            field.initial = PONTINHO[0]
+        else:
             stored = f"{self.instance.modality}/{self.instance.lineup}"
             if stored not in dict(choices):
                 choices.append((stored, game_label(self.instance.ruleset)))
@@ -144,6 +171,11 @@ class TournamentForm(forms.ModelForm[Tournament]):
         field.choices = choices
         if self.event.fecars:
             field.help_text = "Na FECARS só se joga em trio (Art. 24)."
+
+    @property
+    def is_pontinho(self) -> bool:
+        """Whether what was chosen is Pontinho, whose own choices then count."""
+        return bool(self["game"].value() == PONTINHO[0])
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
@@ -166,7 +198,9 @@ class TournamentForm(forms.ModelForm[Tournament]):
         self.instance.event = self.event
         if "game" in self.cleaned_data:
             self.instance.modality, self.instance.lineup = self.cleaned_data["game"].split("/")
-        if self.cleaned_data.get("confronto") != (Criterion.CONFRONTO in self.instance.criteria):
+        if "confronto" in self.fields and self.cleaned_data.get("confronto") != (
+            Criterion.CONFRONTO in self.instance.criteria
+        ):
             # Only when the answer changed: another order of criteria, from a file, is kept.
             self.instance.criteria = WITH_CONFRONTO if self.cleaned_data["confronto"] else WITHOUT_CONFRONTO
         super()._post_clean()  # type: ignore[misc]
@@ -206,3 +240,12 @@ class PublishForm(forms.ModelForm[Tournament]):
             "chaves_published": "Depois do sorteio: quem joga com quem, em que mesa, e a tabela.",
             "mata_mata_published": "A árvore dos jogos até o campeão.",
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.is_pontinho:
+            del self.fields["mata_mata_published"]
+            self.fields["chaves_published"].label = "Mesas, rodadas e classificação"
+            self.fields[
+                "chaves_published"
+            ].help_text = "Depois do sorteio: quem está em que mesa, e as contas."

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 
+from scoring.modalities import Lineup
 from tournaments.forms.event import clean_regiao
 from tournaments.models import Role, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, name_key
@@ -18,6 +19,11 @@ from tournaments.services.registration import MemberData, TrioData
 NAMESAKE = "outra pessoa"
 OTHER_MODALITY = "outra modalidade"
 HIGHEST_NUMBER = 9999
+NAME_LABELS = {
+    Lineup.TRIO: "Nome do trio",
+    Lineup.DUPLA: "Nome da dupla",
+    Lineup.MANO: "Nome nas tabelas",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +91,17 @@ class TrioForm(forms.Form):
         members: Sequence[TrioMember] = (),
         drawn: bool = False,
     ) -> None:
-        rules = tournament.ruleset
         self.tournament, self.trio, self.drawn = tournament, trio, drawn
-        self.roles = [Role.TITULAR] * rules.titulares + [Role.RESERVA] * rules.reservas
-        self.seats = _seats(members, rules.titulares, len(self.roles))
+        self.roles = [Role.TITULAR] * tournament.titulares + [Role.RESERVA] * tournament.reservas
+        self.seats = _seats(members, tournament.titulares, len(self.roles))
         self.enrolled = {member.player.name_key for member in members}
         self.namesakes: set[int] = set()
         self.asks_exclusiveness = False
         super().__init__(data, initial=self._initial())
-        self.fields["name"].label = "Nome da dupla" if tournament.lineup == "dupla" else "Nome do trio"
+        self.fields["name"].label = NAME_LABELS[Lineup(tournament.lineup)]
+        if tournament.lineup == Lineup.MANO:
+            self.fields["name"].required = False
+            self.fields["name"].help_text = "Como aparece nas tabelas. Em branco, o nome do jogador."
         if trio is not None:
             self.fields["number"].disabled = True
             self.fields["number"].help_text = ""
@@ -195,6 +203,11 @@ class TrioForm(forms.Form):
         return clean_regiao(self.cleaned_data["regiao"])
 
     def clean(self) -> dict[str, Any]:
+        if self.tournament.lineup == Lineup.MANO and not clean_name(self.cleaned_data.get("name", "")):
+            alone = clean_name(self.cleaned_data.get("members-0-name", ""))
+            self.cleaned_data["name"] = alone
+            if not alone and "name" not in self.errors:
+                self.add_error("members-0-name", "Informe o nome do jogador.")
         for index in range(len(self.roles)):
             if self.cleaned_data.get(f"members-{index}-other"):
                 self.namesakes.add(index)

@@ -5,21 +5,17 @@ Seven queries, whatever the number of players and rodadas. Players are known to 
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.desclassificacao import Inciso
-from scoring.pontinho.ledger import Cause, Movement
-from scoring.pontinho.mesa import Hand, Mesa, MesaEnding, MesaState, Rodada, RodadaResult
+from scoring.pontinho.mesa import Hand, Mesa, MesaState, Rodada
 from scoring.pontinho.rules import PontinhoRules, Returns
 from scoring.pontinho.tournament import (
     Format,
     MesaFacts,
-    MesaStanding,
     PendingCut,
     PontinhoClassification,
     PontinhoFacts,
-    PontinhoStanding,
     evaluate,
 )
 from scoring.pontinho.wording import reason_text
@@ -35,13 +31,7 @@ from tournaments.models import (
     Tournament,
     Trio,
 )
-
-_CAUSES = {
-    Cause.ENTRADA: "entrada",
-    Cause.ESTOURO: "estouro",
-    Cause.PINGO: "pingo",
-    Cause.POTE: "pote",
-}
+from tournaments.selectors.pontinho_rows import MesaRow, MesaView, OverallRow, RodadaLine, cell_of
 
 
 def setup_of(tournament: Tournament) -> PontinhoSetup:
@@ -60,155 +50,6 @@ def rules_of(setup: PontinhoSetup) -> PontinhoRules:
         bust_entry=setup.bust_entry,
         pingo=setup.pingo,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A player in a rodada. text: "bateu", the points, or "" for who was not in. score: after it."""
-
-    text: str
-    score: int | None
-    batedor: bool = False
-    burst: bool = False
-    back: bool = False
-    out: bool = False
-    cards: str = ""
-
-    @property
-    def note(self) -> str:
-        """What happened to the player besides the points, in words."""
-        if self.back:
-            return f"estourou e voltou com {self.score}"
-        if self.burst:
-            return "estourou" + (" e saiu" if self.out else "")
-        return "saiu" if self.out else ""
-
-
-@dataclass(frozen=True, slots=True)
-class RodadaLine:
-    """A rodada of the grid. cells: in the order of the seats."""
-
-    number: int
-    cells: tuple[Cell, ...]
-    aberta: str
-    author: str
-    ended: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MesaRow:
-    """A place at a mesa, with why it stands above the next."""
-
-    standing: MesaStanding
-    trio: Trio
-    why: str
-    goes_on: bool
-    cut: bool
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OverallRow:
-    """A place in the tournament, with why it stands above the next."""
-
-    standing: PontinhoStanding
-    trio: Trio
-    why: str
-
-    @property
-    def media(self) -> str:
-        """Points lost a rodada, to three places, as Portuguese writes them."""
-        thousandths = int(self.standing.media * 1000 + self.standing.media.__class__(1, 2))
-        return f"{thousandths // 1000},{thousandths % 1000:03d}"
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
-    """Fichas that changed hands: who paid whom, in words."""
-
-    rodada: int
-    cause: str
-    payer: str
-    receiver: str
-    fichas: int
-
-
-@dataclass(frozen=True, slots=True)
-class MesaView:
-    """A mesa with all that its pages show."""
-
-    row: PontinhoMesa
-    seats: tuple[PontinhoSeat, ...]
-    state: MesaState
-    rodadas: tuple[RodadaLine, ...]
-    rows: tuple[MesaRow, ...]
-    names: Mapping[str, str]
-    entry: int
-
-    @property
-    def title(self) -> str:
-        return f"Mesa {self.row.mesa or self.row.position}"
-
-    @property
-    def ended(self) -> bool:
-        return self.state.ending is not None
-
-    @property
-    def by_decision(self) -> bool:
-        return self.state.ending is MesaEnding.DECISION
-
-    @property
-    def winner(self) -> str:
-        """The winner's name; "" while the mesa is at play."""
-        return "" if self.state.winner is None else self.names[str(self.state.winner)]
-
-    @property
-    def players(self) -> list[Trio]:
-        return [seat.trio for seat in self.seats]
-
-    @property
-    def begun(self) -> bool:
-        return bool(self.rodadas) or self.ended
-
-    @property
-    def pending(self) -> bool:
-        """Whether places wait for a sorteio."""
-        return any(row.standing.pending_sorteio for row in self.rows)
-
-    @property
-    def told(self) -> str:
-        """How the mesa stands, in a few words."""
-        count = len(self.rodadas)
-        rodadas = f"{count} {'rodada' if count == 1 else 'rodadas'}"
-        if not self.ended:
-            return f"em jogo, {rodadas}" if count else "a começar"
-        how = "por decisão da comissão" if self.by_decision else "na batida"
-        return f"venceu {self.winner}, {how}, em {rodadas}"
-
-    @property
-    def now(self) -> list[tuple[PontinhoSeat, int]]:
-        """Who is in play, with the score of each, in the order of the seats."""
-        by_ref = {str(seat.player): seat for seat in self.state.seats}
-        return [
-            (seat, by_ref[seat.trio.ref].score) for seat in self.seats if by_ref[seat.trio.ref].left is None
-        ]
-
-    @property
-    def ledger(self) -> list[LedgerLine]:
-        """Every movement of fichas; their sum is zero."""
-
-        def name(account: object) -> str:
-            return "pote" if account is None else self.names[str(account)]
-
-        return [
-            LedgerLine(one.rodada, _CAUSES[one.cause], name(one.payer), name(one.receiver), one.fichas)
-            for one in _together(self.state.movements)
-        ]
-
-
-def _together(movements: tuple[Movement, ...]) -> list[Movement]:
-    """Return the movements in order; the entries, all alike, stay single so that each is seen."""
-    return list(movements)
 
 
 class PontinhoBoard:
@@ -296,8 +137,13 @@ class PontinhoBoard:
             decided=None if row.decided_winner_id is None else refs[row.decided_winner_id],
         )
 
+    def facts_of(self, row: PontinhoMesa) -> Mesa:
+        """Return one mesa as scoring plays it."""
+        return next(one.mesa for one in self.facts.mesas if one.id == row.pk)
+
     @cached_property
     def classification(self) -> PontinhoClassification:
+        """The mesas worked out, with their tables. No query of its own."""
         return evaluate(self.facts)
 
     @cached_property
@@ -421,7 +267,7 @@ class PontinhoBoard:
         lines = []
         for (rodada, hands), result in zip(self._rodadas[row.pk], state.rodadas, strict=True):
             by_seat = {hand.seat_id: hand for hand in hands}
-            cells = tuple(_cell(seat, by_seat.get(seat.pk), result, scores) for seat in seats)
+            cells = tuple(cell_of(seat, by_seat.get(seat.pk), result, scores) for seat in seats)
             lines.append(RodadaLine(rodada.number, cells, rodada.aberta, rodada.author, result.ended))
         return tuple(lines)
 
@@ -435,25 +281,4 @@ def rodada_of(rodada: PontinhoRodada, hands: list[PontinhoHand]) -> Rodada:
         ),
         aberta=rodada.aberta,
         leaves=tuple(hand.seat.trio.ref for hand in hands if hand.leaves),
-    )
-
-
-def _cell(
-    seat: PontinhoSeat, hand: PontinhoHand | None, result: RodadaResult, scores: dict[str, int]
-) -> Cell:
-    ref = seat.trio.ref
-    if hand is None:
-        return Cell("", None)
-    scores[ref] += hand.points or 0
-    back = ref in result.back
-    if back:
-        scores[ref] = result.back_at or 0
-    return Cell(
-        text="bateu" if hand.batedor else str(hand.points),
-        score=scores[ref],
-        batedor=hand.batedor,
-        burst=ref in result.burst,
-        back=back,
-        out=ref in result.out and not result.ended,
-        cards=hand.cards,
     )

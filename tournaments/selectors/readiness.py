@@ -33,7 +33,6 @@ def trio_gaps(trio: Trio, titulares: int, capatazes: int, wanted: int, noun: str
 
 def incomplete_trios(tournament: Tournament) -> list[tuple[Trio, list[str]]]:
     """Return the trios that may not be drawn yet, each with what it lacks (Art. 15, 23). One query."""
-    rules = tournament.ruleset
     found: list[tuple[Trio, list[str]]] = []
     trios = tournament.trios.annotate(
         n_titulares=Count("members", filter=Q(members__role=Role.TITULAR)),
@@ -44,7 +43,7 @@ def incomplete_trios(tournament: Tournament) -> list[tuple[Trio, list[str]]]:
             trio,
             trio.n_titulares,
             trio.n_capatazes,
-            rules.titulares,
+            tournament.titulares,
         )
         if gaps:
             found.append((trio, gaps))

@@ -62,7 +62,7 @@ def _with_line_up(tournament: Tournament) -> QuerySet[Trio]:
         city=Coalesce(F("entidade__city"), Value("")),
         city_sort=by_key("entidade__city", filter(None, cities)),
         ready=Case(
-            When(Q(n_titulares__gte=tournament.ruleset.titulares) & ~Q(capataz_name=""), then=Value(True)),
+            When(Q(n_titulares__gte=tournament.titulares) & ~Q(capataz_name=""), then=Value(True)),
             default=Value(False),
             output_field=BooleanField(),
         ),

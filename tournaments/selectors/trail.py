@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from scoring.endings import Ending
-from tournaments.models import ENDING_NAMES, AuditEntry, Tournament
+from tournaments.models import ENDING_NAMES, AuditEntry, PontinhoSetup, Tournament
 from tournaments.wording import joined
 
 # Kinds that the page filters by: prefix of the action → name.
@@ -20,6 +20,7 @@ KINDS = {
     "mesa": "Acessos das mesas",
     "sorteio": "Sorteios",
     "mata_mata": "Mata-mata",
+    "pontinho": "Mesas de pontinho",
     "trio": "Inscrições",
     "torneio": "Torneio",
     "evento": "Evento e comissões",
@@ -175,6 +176,27 @@ def _settings(subject: str, before: Facts, after: Facts) -> str:
     return f"Ajustes de {subject}" + (f": {what}" if what else "")
 
 
+def _rodada(facts: Facts) -> str:
+    points = facts.get("pontos", {})
+    told = (
+        ", ".join(f"{name} {value}" for name, value in points.items()) if isinstance(points, Mapping) else ""
+    )
+    return f"{facts.get('rodada', '?')}ª rodada: bateu {joined(list(facts.get('bateu', [])))}" + (
+        f"; ficaram com {told}" if told else ""
+    )
+
+
+def _mesas(subject: str, before: Facts, after: Facts) -> str:
+    sizes = " + ".join(str(len(mesa)) for mesa in after.get("mesas", []))
+    return f"Mesas da {subject} sorteadas: {sizes}"
+
+
+def _setup(subject: str, before: Facts, after: Facts) -> str:
+    labels = {field.name: str(field.verbose_name) for field in PontinhoSetup._meta.fields}
+    what = _changes(before, after, {name: labels.get(name, name) for name in after})
+    return "Regras do pontinho" + (f": {what}" if what else " definidas")
+
+
 _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "resultado.oficial": lambda s, b, a: f"Resultado de {s}: {_result(a)}",
     "resultado.corrigido": lambda s, b, a: (
@@ -215,6 +237,19 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "jogo.juiz": lambda s, b, a: f"Juiz de {s}: {_name(a)}",
     "jogo.entrega": lambda s, b, a: f"Entrega da súmula de {s} conferida (Art. 17)",
     "jogo.escalacao": lambda s, b, a: f"Escalação de {s}",
+    "jogo.repetir": lambda s, b, a: f"{s} vai ser jogado de novo: não vale mais {_name(b)}",
+    "pontinho.regras": _setup,
+    "pontinho.rodada": lambda s, b, a: f"{s.capitalize()}, {_rodada(a)}",
+    "pontinho.rodada.desfeita": lambda s, b, a: f"{s.capitalize()}, desfeita a {_rodada(b)}",
+    "pontinho.decisao": lambda s, b, a: f"{s.capitalize()}: a comissão deu a mesa a {a.get('vencedor', '')}",
+    "pontinho.decisao.desfeita": lambda s, b, a: (
+        f"{s.capitalize()}: desfeita a decisão que dava a mesa a {b.get('vencedor', '')}"
+    ),
+    "pontinho.mesa": lambda s, b, a: (
+        f"{s.capitalize()}: {_changes(b, a, {'mesa': 'mesa', 'juiz': 'juiz'}) or 'lugar e juiz'}"
+    ),
+    "sorteio.mesas": _mesas,
+    "sorteio.mesas.desfeito": lambda s, b, a: f"Sorteio das mesas da {s} desfeito",
     "mata_mata.montado": lambda s, b, a: f"Mata-mata montado: {joined(a.get('classificados', []))}",
     "mata_mata.desfeito": lambda s, b, a: "Mata-mata desfeito",
     "mata_mata.avanco": lambda s, b, a: f"Quem avança de {s}: {a.get('avanca', '')}",

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.modalities import Modality
+from scoring.modalities import Lineup, Modality
 from tournaments.models import DecisionKind, Entidade, Jogo, Player, Role, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record, touch
@@ -73,13 +73,18 @@ def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Tri
         Refusals: every problem found, each with its field (`name`, `members-0-name`, …).
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
-    drawn = tournament.chaves.exists()
+    drawn = tournament.is_drawn
     if trio is None and drawn:
         raise Refusal(
-            "As chaves já foram sorteadas: não dá para inscrever outro trio. "
+            "As mesas já foram sorteadas: não dá para inscrever mais ninguém. "
+            "Antes da primeira rodada, desfaça o sorteio em “Sorteio”."
+            if tournament.is_pontinho
+            else "As chaves já foram sorteadas: não dá para inscrever outro trio. "
             "Antes do primeiro resultado, refaça o sorteio em “Sorteio”."
         )
     members = [m for m in data.members if clean_name(m.name)]
+    if tournament.lineup == Lineup.MANO and len(members) == 1 and not members[0].is_capataz:
+        members = [replace(members[0], is_capataz=True)]  # who plays alone speaks for himself
     problems = _problems(tournament, data, members, trio)
     if trio is not None and drawn:
         problems += _line_up_problems(trio, members)
@@ -153,20 +158,19 @@ def _problems(
         found.append(
             Refusal(f"Já existe um {noun} chamado “{clean_name(data.name)}” neste torneio.", field="name")
         )
-    rules = tournament.ruleset
     titulares = sum(1 for m in members if m.role == Role.TITULAR)
     reservas = len(members) - titulares
-    if titulares > rules.titulares:
+    if titulares > tournament.titulares:
         found.append(
             Refusal(
-                f"São {rules.titulares} titulares; você informou {titulares}.",
+                f"São {tournament.titulares} titulares; você informou {titulares}.",
                 field="members",
                 article="Art. 23",
             )
         )
-    if reservas > rules.reservas:
-        limit = "um reserva" if rules.reservas == 1 else "nenhum reserva"
-        found.append(Refusal(f"É permitido {limit}; você informou {reservas}.", field="members"))
+    if reservas > tournament.reservas:
+        limit = "É permitido um reserva" if tournament.reservas == 1 else "Não há reservas"
+        found.append(Refusal(f"{limit}; você informou {reservas}.", field="members"))
     if sum(1 for m in members if m.is_capataz) > 1:
         found.append(
             Refusal("O capataz é um só: marque apenas uma pessoa.", field="members", article="Art. 15")
@@ -373,6 +377,11 @@ def confirm_presence(*, trio: Trio, confirmed: bool, actor: Actor) -> None:
 def delete_trio(*, trio: Trio, actor: Actor) -> None:
     """Delete a registration. A trio in a chave is not deleted: it can only be put out (HAND-31)."""
     tournament = Tournament.objects.select_for_update().get(pk=trio.tournament_id)
+    if trio.pontinho_seats.exists():
+        raise Refusal(
+            f"“{trio.name}” já está em uma mesa e não pode ser apagado. "
+            "Antes da primeira rodada, desfaça o sorteio das mesas; depois, quem se vai sai na rodada."
+        )
     if hasattr(trio, "chave_place") or Jogo.objects.filter(trio_a=trio).exists():
         raise Refusal(
             f"“{trio.name}” já está nas chaves e não pode ser apagado: os jogos ficariam com um buraco. "

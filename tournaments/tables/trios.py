@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament, Trio
+from tournaments.names import name_key
 from tournaments.selectors.registrations import names_of_players
 from tournaments.tables.base import CommitteeTable
 from tournaments.templatetags.tenteio_ui import LINEUP_NOUNS, badge, icon
@@ -73,7 +74,7 @@ class TrioTable(CommitteeTable):
         self.caption = f"{noun['plural'].capitalize()} inscritos"
         super().__init__(rows, request=request)
         self.columns["name"].column.verbose_name = noun["singular"].capitalize()
-        self.wanted = tournament.ruleset.titulares
+        self.wanted = tournament.titulares
         self.csrf = get_token(request)
         self.query = request.GET.urlencode()
         # One query for the players of this page, not one a row.
@@ -91,7 +92,7 @@ class TrioTable(CommitteeTable):
             url,
             record.name,
             format_html(" {}", badge("cabeça de chave", "info", "star")) if record.cabeca else "",
-            ", ".join(players) if players != [record.name] else "",
+            ", ".join(players) if [name_key(name) for name in players] != [record.name_key] else "",
             house,
             "" if record.ready else self.render_ready(record),  # type: ignore[attr-defined]
         )

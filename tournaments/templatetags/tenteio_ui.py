@@ -59,6 +59,17 @@ TOURNAMENT_STEPS = (
     ("Ajustes", "tournament_settings", ("tournament_settings",)),
     ("Público", "public_tournament", ()),
 )
+# The same of a tournament of Pontinho, which has mesas instead of chaves and jogos.
+PONTINHO_STEPS = (
+    ("Painel", "tournament_dashboard", ("tournament_dashboard",)),
+    ("Jogadores", "trio_list", ("trio_",)),
+    ("Sorteio", "pontinho_draw", ("pontinho_draw", "sorteio_")),
+    ("Mesas", "pontinho_mesas", ("pontinho_mesa",)),
+    ("Classificação", "pontinho_classification", ("pontinho_classification", "pontinho_tiebreak")),
+    ("Documentos", "documents", ("documents", "document_")),
+    ("Ajustes", "tournament_settings", ("tournament_settings",)),
+    ("Público", "public_tournament", ()),
+)
 
 
 # ---- words and numbers ------------------------------------------------------------------------------
@@ -275,7 +286,8 @@ def tournament_nav(context: template.Context) -> dict[str, Any]:
     match = getattr(context.get("request"), "resolver_match", None)
     here = (match.url_name or "") if match else ""
     items = []
-    for label, name, prefixes in TOURNAMENT_STEPS:
+    steps = PONTINHO_STEPS if getattr(tournament, "is_pontinho", False) else TOURNAMENT_STEPS
+    for label, name, prefixes in steps:
         try:
             url = reverse(f"tournaments:{name}", args=(event.slug, tournament.slug))
         except NoReverseMatch:

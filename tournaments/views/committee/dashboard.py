@@ -14,6 +14,7 @@ from tournaments.selectors.progress import Step, TournamentProgress, tournament_
 from tournaments.selectors.trail import entries_of, row_of
 from tournaments.services.desempate import open_ties
 from tournaments.views.committee.addresses import block_url, committee_url
+from tournaments.views.committee.pontinho_panel import panel
 from tournaments.views.lookup import tournament_or_404
 
 CHAVES_SHOWN = 48
@@ -24,7 +25,9 @@ CHANGES_SHOWN = 8
 @require_GET
 def tournament_dashboard(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show at a glance where the tournament stands, with one button for what comes next."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    if found.is_pontinho:
+        return panel(request, found)
     competition = Competition(found)
     progress = tournament_progress(competition, open_ties(found, competition.classification))
     context = {

@@ -14,7 +14,7 @@ from tournaments.views.lookup import tournament_or_404
 @require_GET
 def history(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show the trail, newest first, of one kind or of all."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     kind = request.GET.get("tipo", "")
     context = {
         "event": found.event,

@@ -23,14 +23,14 @@ from tournaments.views.lookup import actor_of, tournament_or_404
 @require_GET
 def listing(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """List who registered, with search, filters and the presence of each."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     search, only = request.GET.get("q", ""), request.GET.get("situacao", "")
     rows = registrations.trios_found(found, search=search, only=only)
     context = {
         "event": found.event,
         "tournament": found,
         "counts": registrations.registration_counts(found),
-        "drawn": found.chaves.exists(),
+        "drawn": found.is_drawn,
         "filters": registrations.FILTERS,
         "search": search,
         "only": only,
@@ -43,9 +43,10 @@ def listing(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Register a trio."""
-    found = tournament_or_404(event, tournament)
-    if found.chaves.exists():
-        messages.error(request, "As chaves já foram sorteadas: ninguém mais se inscreve.")
+    found = tournament_or_404(event, tournament, pontinho=True)
+    if found.is_drawn:
+        what = "As mesas" if found.is_pontinho else "As chaves"
+        messages.error(request, f"{what} já foram sorteadas: ninguém mais se inscreve.")
         return redirect("tournaments:trio_list", found.event.slug, found.slug)
     return _registration(request, found, None)
 
@@ -54,7 +55,7 @@ def create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Change a registration; after the draw, only what may change."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     return _registration(request, found, _trio_or_404(found, pk))
 
 
@@ -67,7 +68,7 @@ def _trio_or_404(tournament: Tournament, pk: int) -> Trio:
 
 def _registration(request: HttpRequest, tournament: Tournament, trio: Trio | None) -> HttpResponse:
     members = list(trio.members.select_related("player").order_by("position")) if trio else []
-    drawn = tournament.chaves.exists()
+    drawn = tournament.is_drawn
     form = TrioForm(request.POST or None, tournament=tournament, trio=trio, members=members, drawn=drawn)
     title = trio.name if trio else ""
     if request.method == "POST" and (saved := _saved(request, form, trio)):
@@ -111,7 +112,7 @@ def _after_saving(request: HttpRequest, tournament: Tournament, trio: Trio, *, i
 @require_POST
 def presence(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Mark a trio as present (`confirmed` 1) or take it back (0); htmx gets the button and the counts."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     trio = _trio_or_404(found, pk)
     services.confirm_presence(
         trio=trio, confirmed=request.POST.get("confirmed") == "1", actor=actor_of(request)
@@ -133,7 +134,7 @@ def presence(request: HttpRequest, event: str, tournament: str, pk: int) -> Http
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Delete a registration after asking; one that is in a chave stays (HAND-31)."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     trio = _trio_or_404(found, pk)
     slugs = (found.event.slug, found.slug)
     refusal, name = None, trio.name
@@ -150,7 +151,7 @@ def delete(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpRe
         "tournament": found,
         "trio": trio,
         "refusal": refusal,
-        "in_chave": hasattr(trio, "chave_place"),
+        "in_chave": hasattr(trio, "chave_place") or trio.pontinho_seats.exists(),
         "players": registrations.names_of_players([trio]).get(trio.pk, []),
     }
     return render(request, "committee/trios/delete.html", context, status=422 if refusal else 200)

@@ -1,0 +1,309 @@
+"""Mesas of Pontinho: rodadas recorded and undone, a mesa ended by decision. Nothing is overwritten."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from scoring.pontinho.errors import RodadaError
+from scoring.pontinho.mesa import Hand, MesaState, Rodada, state_of
+from scoring.pontinho.wording import error_text
+from tournaments.models import (
+    DecisionKind,
+    Origin,
+    PontinhoHand,
+    PontinhoMesa,
+    PontinhoRodada,
+    PontinhoSeat,
+    Tournament,
+)
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.services.audit import Actor, record, touch
+from tournaments.services.decisions import write_decision
+from tournaments.services.refusals import Refusal
+
+
+class MesaConflict(Refusal):
+    """The mesa changed since the sender looked at it: what stands has to be seen first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RodadaData:
+    """A rodada as somebody sends it. Players are named by their seats' primary keys.
+
+    base_version: the mesa's version that the sender was looking at; None where nobody looked.
+    """
+
+    batedores: Sequence[int]
+    points: Sequence[tuple[int, int, str]]
+    aberta: str = ""
+    leaves: Sequence[int] = ()
+    base_version: int | None = None
+    client_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRodada:
+    """What became of it. repeated: it had been received before, and nothing changed."""
+
+    rodada: PontinhoRodada
+    state: MesaState
+    repeated: bool
+
+
+def lock_mesa(mesa_id: int) -> PontinhoMesa:
+    """Lock and return a mesa. Call inside a transaction.
+
+    The tournament is locked with it, so that no next etapa is drawn meanwhile.
+    """
+    tournament = PontinhoMesa.objects.values_list("tournament_id", flat=True).get(pk=mesa_id)
+    Tournament.objects.select_for_update().get(pk=tournament)
+    PontinhoMesa.objects.select_for_update().get(pk=mesa_id)
+    return PontinhoMesa.objects.select_related("tournament__event", "decided_winner").get(pk=mesa_id)
+
+
+@transaction.atomic
+def record_rodada(
+    *, mesa_id: int, data: RodadaData, actor: Actor, origin: Origin = Origin.DESK
+) -> RecordedRodada:
+    """Record a rodada. Sent twice with one `client_id`, it is one rodada (HAND-33).
+
+    Raises:
+        Refusal: the rodada cannot be, with the field of the form that is to be mended (`bateu`,
+            `pontos-<seat>`, `cartas-<seat>`, `sai-<seat>`, `aberta`), or a later etapa was drawn.
+        MesaConflict: another rodada, undoing or decision came first.
+    """
+    mesa = lock_mesa(mesa_id)
+    if data.client_id is not None:
+        known = PontinhoRodada.objects.filter(client_id=data.client_id).first()
+        if known is not None:
+            if known.mesa_id != mesa.pk:
+                raise Refusal("Este envio já é de outra mesa.")
+            return RecordedRodada(known, _played(mesa)[1], repeated=True)
+    _check_version(mesa, data.base_version)
+    _check_last_etapa(mesa)
+    seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+    board, before = _played(mesa)
+    rodada = _rodada(data, seats)
+    try:
+        state = state_of(board.facts_of(mesa).play(rodada))
+    except RodadaError as error:
+        raise refusal_of(error, board, seats) from None
+    number = len(before.rodadas) + 1
+    row = PontinhoRodada.objects.create(
+        mesa=mesa,
+        number=number,
+        aberta=rodada.aberta,
+        client_id=data.client_id or uuid.uuid4(),
+        origin=origin,
+        author=actor.name[:120],
+    )
+    PontinhoHand.objects.bulk_create(
+        [PontinhoHand(rodada=row, seat=seats[pk], batedor=True) for pk in data.batedores]
+        + [
+            PontinhoHand(rodada=row, seat=seats[pk], points=points, cards=cards, leaves=pk in data.leaves)
+            for pk, points, cards in data.points
+        ]
+    )
+    now = timezone.now()
+    mesa.started_at = mesa.started_at or now
+    mesa.finished_at = now if state.ending is not None else None
+    _changed(mesa)
+    record(
+        actor=actor,
+        action="pontinho.rodada",
+        subject=str(mesa),
+        tournament=mesa.tournament,
+        after={"rodada": number, **_told(row, seats)},
+    )
+    return RecordedRodada(row, state, repeated=False)
+
+
+@transaction.atomic
+def undo_last(*, mesa_id: int, reason: str, actor: Actor, base_version: int | None = None) -> None:
+    """Take back what came last at a mesa: the commission's decision, or else the last rodada. It stays on
+    record as undone.
+
+    Raises:
+        Refusal: nothing to undo, no reason, or a later etapa was drawn.
+        MesaConflict: the mesa changed meanwhile.
+    """
+    mesa = lock_mesa(mesa_id)
+    _check_version(mesa, base_version)
+    _check_last_etapa(mesa)
+    if not reason.strip():
+        raise Refusal("Informe o motivo.", field="reason")
+    if mesa.decided_winner is not None:
+        before: dict[str, object] = {"vencedor": mesa.decided_winner.name, "motivo": mesa.decision_reason}
+        mesa.decided_winner, mesa.decision_reason = None, ""
+        action = "pontinho.decisao.desfeita"
+    else:
+        last = mesa.rodadas.filter(undone_at__isnull=True).order_by("number").last()
+        if last is None:
+            raise Refusal("Nenhuma rodada foi anotada nesta mesa ainda.")
+        seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+        before = {"rodada": last.number, **_told(last, seats)}
+        last.undone_at = timezone.now()
+        last.save(update_fields=["undone_at"])
+        action = "pontinho.rodada.desfeita"
+    mesa.finished_at = None
+    _changed(mesa)
+    record(
+        actor=actor,
+        action=action,
+        subject=str(mesa),
+        tournament=mesa.tournament,
+        before=before,
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def decide_mesa(
+    *,
+    mesa_id: int,
+    seat_id: int,
+    reason: str,
+    members: str,
+    actor: Actor,
+    base_version: int | None = None,
+) -> MesaState:
+    """End a mesa by decision of the commission, who name the winner: a player in play, who takes the pote.
+
+    Raises:
+        Refusal: the mesa had ended, the player is not in play, or something is missing.
+        MesaConflict: the mesa changed meanwhile.
+    """
+    mesa = lock_mesa(mesa_id)
+    _check_version(mesa, base_version)
+    _check_last_etapa(mesa)
+    if not reason.strip():
+        raise Refusal("Informe o motivo da decisão.", field="reason")
+    if not members.strip():
+        raise Refusal("Diga quem decidiu.", field="members")
+    seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+    if seat_id not in seats:
+        raise Refusal("Escolha um jogador desta mesa.", field="winner")
+    winner = seats[seat_id].trio
+    board, _before = _played(mesa)
+    try:
+        state = state_of(board.facts_of(mesa).decide(winner.ref))
+    except RodadaError as error:
+        raise Refusal(f"{error_text(error, board.names)}.", field="winner") from None
+    mesa.decided_winner, mesa.decision_reason = winner, reason.strip()[:300]
+    now = timezone.now()
+    mesa.started_at, mesa.finished_at = mesa.started_at or now, now
+    _changed(mesa)
+    write_decision(
+        tournament=mesa.tournament,
+        kind=DecisionKind.OTHER,
+        trio=winner,
+        text=f"Pontinho, {mesa}: {winner.name} fica com a mesa e com o pote.",
+        reason=reason,
+        members=members,
+        actor=actor,
+    )
+    record(
+        actor=actor,
+        action="pontinho.decisao",
+        subject=str(mesa),
+        tournament=mesa.tournament,
+        after={"vencedor": winner.name},
+        reason=reason,
+    )
+    return state
+
+
+@transaction.atomic
+def place_mesa(
+    *, mesa_id: int, number: int | None, juiz: str, actor: Actor, base_version: int | None = None
+) -> None:
+    """Say at which table of the hall a mesa sits and who its juiz is."""
+    mesa = lock_mesa(mesa_id)
+    _check_version(mesa, base_version)
+    before = {"mesa": mesa.mesa, "juiz": mesa.juiz}
+    mesa.mesa, mesa.juiz = number, juiz.strip()[:120]
+    after = {"mesa": mesa.mesa, "juiz": mesa.juiz}
+    if before == after:
+        return
+    _changed(mesa)
+    record(
+        actor=actor,
+        action="pontinho.mesa",
+        subject=str(mesa),
+        tournament=mesa.tournament,
+        before=before,
+        after=after,
+    )
+
+
+def refusal_of(error: RodadaError, board: PontinhoBoard, seats: dict[int, PontinhoSeat]) -> Refusal:
+    """Put what a rodada cannot be into words, beside the field that is to be mended."""
+    by_ref = {seat.trio.ref: pk for pk, seat in seats.items()}
+    seat = by_ref.get(str(error.facts.get("player", "")))
+    field = {
+        "aberta": "aberta",
+        "no_batedor": "bateu",
+        "too_many_batedores": "bateu",
+        "two_need_a_third": "bateu",
+    }.get(error.cause, "")
+    if seat is not None:
+        part = {"cards": "cartas", "batedor_leaves": "sai"}.get(error.cause, "pontos")
+        field = f"{part}-{seat}"
+    return Refusal(f"{error_text(error, board.names)}.", field=field)
+
+
+def _played(mesa: PontinhoMesa) -> tuple[PontinhoBoard, MesaState]:
+    board = PontinhoBoard(mesa.tournament)
+    return board, state_of(board.facts_of(mesa))
+
+
+def _rodada(data: RodadaData, seats: dict[int, PontinhoSeat]) -> Rodada:
+    named = [*data.batedores, *(pk for pk, _points, _cards in data.points), *data.leaves]
+    if any(pk not in seats for pk in named):
+        raise Refusal("Há um jogador que não é desta mesa. Confira e envie de novo.")
+    try:
+        return Rodada(
+            batedores=tuple(seats[pk].trio.ref for pk in data.batedores),
+            hands=tuple(Hand(seats[pk].trio.ref, points, cards) for pk, points, cards in data.points),
+            aberta=data.aberta.strip(),
+            leaves=tuple(seats[pk].trio.ref for pk in data.leaves),
+        )
+    except ScoringError as error:
+        raise Refusal(f"{error_text(error)}.") from None
+
+
+def _check_version(mesa: PontinhoMesa, base_version: int | None) -> None:
+    if base_version is not None and base_version != mesa.version:
+        raise MesaConflict(
+            "A mesa mudou enquanto você anotava: outra rodada chegou antes, ou a última foi desfeita. "
+            "Confira a folha e anote de novo."
+        )
+
+
+def _check_last_etapa(mesa: PontinhoMesa) -> None:
+    last = mesa.tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
+    if last is not None and last > mesa.etapa:
+        raise Refusal(
+            f"A {last}ª etapa já foi sorteada com o que esta mesa deu. "
+            "Para mudar esta mesa, desfaça antes o sorteio da etapa seguinte."
+        )
+
+
+def _changed(mesa: PontinhoMesa) -> None:
+    mesa.version += 1
+    mesa.save()
+    touch(mesa.tournament)
+
+
+def _told(row: PontinhoRodada, seats: dict[int, PontinhoSeat]) -> dict[str, object]:
+    hands = list(row.hands.order_by("pk"))
+    return {
+        "bateu": [seats[hand.seat_id].trio.name for hand in hands if hand.batedor],
+        "pontos": {seats[hand.seat_id].trio.name: hand.points for hand in hands if not hand.batedor},
+        "saiu": [seats[hand.seat_id].trio.name for hand in hands if hand.leaves],
+    }

@@ -1,0 +1,197 @@
+"""The mesas of Pontinho: their list, one mesa with its rodadas and fichas, undoing, the commission's word."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.forms.pontinho import DecideMesaForm, PlaceMesaForm, RodadaForm, VersionedReasonForm
+from tournaments.forms.refusals import add_refusal
+from tournaments.models import Tournament
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.selectors.pontinho_rows import MesaView
+from tournaments.services import pontinho as services
+from tournaments.services.refusals import Refusal
+from tournaments.views.committee.addresses import committee_url
+from tournaments.views.lookup import actor_of, tournament_or_404
+
+
+@login_required
+@require_GET
+def mesas(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """List the mesas of every etapa, each with how it stands."""
+    board = PontinhoBoard(tournament_or_404(event, tournament, pontinho=None))
+    etapas = [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)]
+    return render(request, "committee/pontinho/mesas.html", _context(board, etapas=etapas))
+
+
+@login_required
+@require_GET
+def classification(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
+    """Show the table of the tournament and of each mesa, each place with its reason."""
+    board = PontinhoBoard(tournament_or_404(event, tournament, pontinho=None))
+    etapas = [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)]
+    return render(request, "committee/pontinho/classification.html", _context(board, etapas=etapas))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Show a mesa; note its next rodada (POST)."""
+    board, view = _found(event, tournament, pk)
+    form = RodadaForm(
+        request.POST if request.method == "POST" else None,
+        playing=view.now,
+        seats=view.seats,
+        version=view.row.version,
+    )
+    if request.method == "POST":
+        recorded = _recorded(request, view, form)
+        if recorded is not None:
+            messages.success(request, _what_happened(view, recorded))
+            return redirect("tournaments:pontinho_mesa", event, tournament, pk)
+        board, view = _found(event, tournament, pk)
+    context = _context(board, view=view, form=form, later=view.row.etapa < board.classification.etapa)
+    return render(request, "committee/pontinho/mesa.html", context, status=422 if form.is_bound else 200)
+
+
+def _recorded(request: HttpRequest, view: MesaView, form: RodadaForm) -> services.RecordedRodada | None:
+    if not form.is_valid():
+        return None
+    try:
+        return services.record_rodada(mesa_id=view.row.pk, data=form.rodada(), actor=actor_of(request))
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return None
+
+
+def _what_happened(view: MesaView, recorded: services.RecordedRodada) -> str:
+    """Tell what a rodada did, estouros and the end of the mesa first of all."""
+    state, number = recorded.state, recorded.rodada.number
+    if recorded.repeated:
+        return f"A {number}ª rodada já estava anotada: nada mudou."
+    if state.winner is not None:
+        return f"Fim da mesa: {view.names[str(state.winner)]} bate e leva o pote."
+    last = state.rodadas[-1]
+    parts = []
+    if last.back:
+        names = ", ".join(view.names[str(player)] for player in last.back)
+        parts.append(f"{names}: estourou e volta com {last.back_at}")
+    if last.out:
+        parts.append(f"sai da mesa: {', '.join(view.names[str(player)] for player in last.out)}")
+    return f"{number}ª rodada anotada." + (f" {'; '.join(parts).capitalize()}." if parts else "")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def undo(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Take back what came last at a mesa, with a reason."""
+    board, view = _found(event, tournament, pk)
+    initial = {"version": view.row.version}
+    form = VersionedReasonForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.undo_last(
+                mesa_id=pk,
+                reason=form.cleaned_data["reason"],
+                base_version=form.cleaned_data["version"],
+                actor=actor_of(request),
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, "Desfeito. Fica no histórico.")
+            return redirect("tournaments:pontinho_mesa", event, tournament, pk)
+    what = "a decisão da comissão" if view.by_decision else f"a {len(view.rodadas)}ª rodada"
+    context = _confirm(board, view, form, f"Desfazer {what}", "Desfazer")
+    context["consequences"] = [
+        "Placar, estouros e fichas voltam ao que eram antes.",
+        "O que se desfaz continua no histórico, com o motivo.",
+    ]
+    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def decide(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """End a mesa by the commission's word, for example when time is up."""
+    board, view = _found(event, tournament, pk)
+    initial = {"version": view.row.version}
+    data = request.POST if request.method == "POST" else None
+    form = DecideMesaForm(data, playing=view.now, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            services.decide_mesa(
+                mesa_id=pk,
+                seat_id=int(typed["winner"]),
+                reason=typed["reason"],
+                members=typed["members"],
+                base_version=typed["version"],
+                actor=actor_of(request),
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, "Mesa encerrada por decisão da comissão. A decisão vai para a ata.")
+            return redirect("tournaments:pontinho_mesa", event, tournament, pk)
+    context = _confirm(board, view, form, f"Encerrar a {view.title.lower()}", "Encerrar a mesa")
+    context["consequences"] = [
+        "Quem a comissão escolher fica com a mesa e com o pote.",
+        "Ninguém paga pingo nem estouro por isso.",
+    ]
+    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def place(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Say at which table a mesa sits, and who its juiz is."""
+    board, view = _found(event, tournament, pk)
+    initial = {"version": view.row.version, "number": view.row.mesa, "juiz": view.row.juiz}
+    form = PlaceMesaForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        typed = form.cleaned_data
+        try:
+            services.place_mesa(
+                mesa_id=pk,
+                number=typed["number"],
+                juiz=typed["juiz"],
+                base_version=typed["version"],
+                actor=actor_of(request),
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, "Lugar e juiz salvos.")
+            return redirect("tournaments:pontinho_mesa", event, tournament, pk)
+    context = _confirm(board, view, form, f"{view.title}: lugar e juiz", "Salvar") | {"danger": False}
+    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+
+
+def _found(event: str, tournament: str, pk: int) -> tuple[PontinhoBoard, MesaView]:
+    board = PontinhoBoard(tournament_or_404(event, tournament, pontinho=None))
+    view = board.mesa(pk)
+    if view is None:
+        raise Http404("Não há esta mesa neste torneio.")
+    return board, view
+
+
+def _context(board: PontinhoBoard, **more: Any) -> dict[str, Any]:
+    found: Tournament = board.tournament
+    return {"event": found.event, "tournament": found, "board": board} | more
+
+
+def _confirm(board: PontinhoBoard, view: MesaView, form: Any, title: str, label: str) -> dict[str, Any]:
+    return _context(
+        board,
+        title=title,
+        message=f"{view.title}: {view.told}.",
+        form=form,
+        confirm_label=label,
+        danger=True,
+        cancel_url=committee_url(board.tournament, "pontinho_mesa", view.row.pk),
+    )

@@ -1,0 +1,85 @@
+"""The panel of a tournament of Pontinho: what to do next, and how far everything is."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.models import Tournament
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.selectors.pontinho_progress import pontinho_steps
+from tournaments.selectors.progress import State, Step
+from tournaments.selectors.trail import entries_of, row_of
+from tournaments.views.committee.addresses import committee_url
+
+CHANGES_SHOWN = 8
+
+
+def panel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Answer the dashboard of a tournament of Pontinho. The caller saw to it that somebody is logged in."""
+    board = PontinhoBoard(tournament)
+    steps = pontinho_steps(board)
+    now = next((step for step in steps if step.state is State.DOING), None)
+    context = {
+        "event": tournament.event,
+        "tournament": tournament,
+        "board": board,
+        "now": _action(tournament, now) if now else None,
+        "also": next((_action(tournament, step) for step in _waiting(steps, now)), None),
+        "steps": [_step(tournament, step) for step in steps],
+        "stats": _stats(board),
+        "places": podium(board),
+        "etapas": [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)],
+        "changes": [row_of(entry) for entry in entries_of(tournament)[:CHANGES_SHOWN]],
+    }
+    return render(request, "committee/pontinho/panel.html", context)
+
+
+def podium(board: PontinhoBoard) -> list[dict[str, Any]]:
+    """Return the first three places for components/podium.html; none until there is a champion."""
+    if board.champion is None:
+        return []
+    return [
+        {
+            "rank": row.standing.rank,
+            "name": row.trio.name,
+            "detail": row.trio.entidade.name if row.trio.entidade else "",
+        }
+        for row in board.overall
+        if row.standing.rank is not None and row.standing.rank <= 3
+    ][:4]
+
+
+def _waiting(steps: list[Step], now: Step | None) -> list[Step]:
+    """The draw may be held before everybody is marked as present."""
+    if now is None or now.title != "Presença":
+        return []
+    return [step for step in steps if step.url_name == "pontinho_draw"]
+
+
+def _action(tournament: Tournament, step: Step) -> dict[str, str]:
+    return {
+        "title": step.task or step.title,
+        "text": step.detail,
+        "url": committee_url(tournament, step.url_name, step.target),
+        "label": step.action or step.title,
+    }
+
+
+def _step(tournament: Tournament, step: Step) -> dict[str, str]:
+    url = committee_url(tournament, step.url_name, step.target) if step.url_name else ""
+    return {"title": step.title, "state": step.state.value, "note": step.note, "url": url}
+
+
+def _stats(board: PontinhoBoard) -> list[dict[str, Any]]:
+    count = len(board.trios)
+    stats: list[dict[str, Any]] = [{"label": "inscritos", "value": count}]
+    if not board.drawn:
+        here = sum(trio.confirmed for trio in board.trios.values())
+        tone = "ok" if count and here == count else "warning"
+        return [*stats, {"label": "presentes", "value": here, "of": count, "tone": tone}]
+    done = sum(view.ended for view in board.mesas)
+    tone = "ok" if done == len(board.mesas) else ""
+    stats.append({"label": "mesas encerradas", "value": done, "of": len(board.mesas), "tone": tone})
+    stats.append({"label": "rodadas", "value": sum(len(view.rodadas) for view in board.mesas)})
+    return stats

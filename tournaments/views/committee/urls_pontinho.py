@@ -1,0 +1,19 @@
+"""Addresses of the committee: the mesas of Pontinho."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views.committee import pontinho, pontinho_draw
+
+T = "<slug:event>/<slug:tournament>/pontinho/"
+
+urlpatterns: list[URLPattern] = [
+    path(T, pontinho.mesas, name="pontinho_mesas"),
+    path(f"{T}classificacao/", pontinho.classification, name="pontinho_classification"),
+    path(f"{T}desempate/", pontinho_draw.tiebreak, name="pontinho_tiebreak"),
+    path(f"{T}sorteio/", pontinho_draw.draw, name="pontinho_draw"),
+    path(f"{T}sorteio/desfazer/", pontinho_draw.undo, name="pontinho_draw_undo"),
+    path(f"{T}mesas/<int:pk>/", pontinho.mesa, name="pontinho_mesa"),
+    path(f"{T}mesas/<int:pk>/desfazer/", pontinho.undo, name="pontinho_mesa_undo"),
+    path(f"{T}mesas/<int:pk>/decisao/", pontinho.decide, name="pontinho_mesa_decide"),
+    path(f"{T}mesas/<int:pk>/lugar/", pontinho.place, name="pontinho_mesa_place"),
+]
