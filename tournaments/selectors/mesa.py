@@ -144,8 +144,8 @@ class Fate:
 
 
 def fate_of(submission: Submission, jogo: Jogo) -> Fate:
-    """Say what became of a submission. At most two queries; none where `jogo` and its submissions are
-    prefetched."""
+    """Say what became of a submission. At most two queries; none where `submissions` of the jogo and
+    `conferences` are prefetched."""
     content = (submission.ending, submission.partidas, submission.winner)
     official = jogo.official
     if official is not None and content == (official.ending, official.partidas, official.winner):
@@ -159,19 +159,24 @@ def fate_of(submission: Submission, jogo: Jogo) -> Fate:
         if submission.status == SubmissionStatus.SUPERSEDED:
             return Fate("substituido", f"A comissão corrigiu o resultado: vale {told}.")
         return Fate("divergencia", f"Já há outro resultado ({told}). A comissão vai comparar e escolher.")
-    others = [
-        other
-        for other in jogo.submissions.all()
-        if other.status == SubmissionStatus.PENDING and other.pk != submission.pk
-    ]
-    if any((o.ending, o.partidas, o.winner) != content for o in others):
-        return Fate(
-            "divergencia", "Chegou também outro resultado. A comissão vai comparar e escolher."
-        )
+    if _others_differ(submission, jogo):
+        return Fate("divergencia", "Chegou também outro resultado. A comissão vai comparar e escolher.")
     if any(not conference.agrees for conference in submission.conferences.all()):
         return Fate("recurso", "Recebido, em recurso: a comissão vem à mesa e decide.")
     at = timezone.localtime(submission.created_at)
     return Fate("recebido", f"Recebido pela secretaria às {at:%H:%M}.")
+
+
+def _others_differ(submission: Submission, jogo: Jogo) -> bool:
+    """Whether another waiting submission of the jogo says something else."""
+    same = {"ending": submission.ending, "partidas": submission.partidas, "winner": submission.winner}
+    if "submissions" not in getattr(jogo, "_prefetched_objects_cache", {}):
+        return jogo.submissions.filter(status=SubmissionStatus.PENDING).exclude(**same).exists()
+    return any(
+        other.status == SubmissionStatus.PENDING
+        and any(getattr(other, name) != value for name, value in same.items())
+        for other in jogo.submissions.all()
+    )
 
 
 def submissions_of(access: MesaAccess, client_ids: list[Any]) -> list[Submission]:
