@@ -281,8 +281,9 @@ def _wait(job: DocumentJob, until, seconds: float = 60) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_hand_71_a_killed_worker_is_seen_and_trying_again_gives_all(committee_client):
+def test_hand_71_a_killed_worker_is_seen_and_trying_again_gives_all(committee_client, settings):
     """160 súmulas; kill -9 in the middle; "interrompido" at once, then all 160, none twice, no half PDF."""
+    settings.CELERY_BROKER_URL = ""
     tournament = small_tournament(mesas=160)
     job = order(tournament)
     worker = subprocess.Popen(

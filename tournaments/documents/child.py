@@ -112,7 +112,10 @@ def main() -> None:
             answer = OK + renderer.render(json.loads(frame))
         except Exception as error:
             answer = FAILED + f"{type(error).__name__}: {error}".encode()
-        write_frame(answers, answer)
+        try:
+            write_frame(answers, answer)
+        except BrokenPipeError:  # who asked is gone
+            return
 
 
 if __name__ == "__main__":
