@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from scoring.desclassificacao import Inciso
@@ -111,6 +111,10 @@ def test_the_classification_is_that_of_the_facts_that_remain(acts, annul):
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@example(acts=[("lose_one", ("A", "B"), "")], last=("A", "B"), cut="24-15 0-5")
+@example(
+    acts=[("lose_one", ("A", "B"), "24-15 0-5"), ("put_out", ("B", "C"), "")], last=("A", "B"), cut="10-24"
+)
 @given(acts=st.lists(ACTS, max_size=6), last=st.sampled_from(PAIRS), cut=st.sampled_from(CUT))
 def test_taking_a_decision_back_restores_the_identical_table(acts, last, cut):
     tournament = tournament_of(LETTERS)

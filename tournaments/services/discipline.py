@@ -222,7 +222,7 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor, members: s
     if decision.player_only and decision.player_id:
         decision.trio.members.filter(player_id=decision.player_id).update(excluded=False)
     if jogo is not None and not decision.player_only:
-        _undo_cut(jogo, reason, actor)
+        _undo_cut(jogo, decision, reason, actor)
     sync_bracket(tournament)
     _revise_chave_of(decision.trio, reason, actor)
     write_decision(
@@ -246,18 +246,29 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor, members: s
     )
 
 
-def _undo_cut(jogo: Jogo, reason: str, actor: Actor) -> None:
-    """Cancel the súmula of the jogo cut short, or leave it with the other side's fault alone."""
+def _undo_cut(jogo: Jogo, decision: Desclassificacao, reason: str, actor: Actor) -> None:
+    """Cancel the súmula of the jogo cut short, or leave it with the faults that remain.
+
+    Partidas are facts of the jogo and stay, except those that the last of several decisions brought along:
+    with that one go its partidas, so that the table is as it was before it.
+    """
     jogo.refresh_from_db()
     if jogo.ending != Ending.DISQUALIFIED:
         return
     played = parse_partidas(jogo.partidas)
     cancel_result(jogo_id=jogo.pk, reason=reason, actor=actor, by_reversal=True)
-    remaining = jogo.desclassificacoes.filter(reversed_at__isnull=True, player_only=False).first()
-    if remaining is None:
+    remaining = list(
+        jogo.desclassificacoes.filter(reversed_at__isnull=True, player_only=False).order_by("pk")
+    )
+    if not remaining:
         return
+    if remaining[-1].pk < decision.pk:
+        before = jogo.submissions.filter(ending=Ending.DISQUALIFIED, created_at__lt=decision.created_at)
+        stood = before.order_by("pk").last()
+        played = parse_partidas(stood.partidas) if stood else played
     jogo.refresh_from_db()
-    winner = "b" if remaining.trio_id == jogo.trio_a_id else "a"
+    at_fault = {other.trio_id for other in remaining}
+    winner = "" if len(at_fault) > 1 else "b" if jogo.trio_a_id in at_fault else "a"
     record_result(
         jogo_id=jogo.pk,
         data=ResultData(
