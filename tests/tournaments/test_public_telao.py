@@ -70,17 +70,27 @@ def test_every_mesa_and_every_chave_has_its_turn():
     tournament = published(trios=128, chaves=32, mesas=20)
     found = scenes_of(tournament)
 
-    mesas = [call.mesa for scene in found if scene.kind == "agora" for call in scene.data[0]]
+    mesas = [call.mesa for scene in found if scene.kind == "agora" for call in scene.data[0].calls]
     chaves = [c.name for scene in found if scene.kind == "chaves" for column in scene.data for c in column]
 
     assert mesas == list(range(1, 21))
     assert len(chaves) == len(set(chaves)) == 32
     for scene in found:
         if scene.kind == "agora":
-            assert len(scene.data[0]) <= 8
+            assert [column.word for column in scene.data] == ["agora", "a seguir"]
+            assert 6 <= len(scene.data[0].calls) <= 8
         if scene.kind == "chaves":
             assert len(scene.data) <= 2
             assert all(len(column) <= 2 for column in scene.data)
+
+
+def test_where_nothing_comes_next_both_columns_hold_what_is_on():
+    tournament = published(trios=24, chaves=12, mesas=12)
+
+    (scene,) = [scene for scene in scenes_of(tournament) if scene.kind == "agora"]
+
+    assert [column.word for column in scene.data] == ["agora", "agora"]
+    assert [call.mesa for column in scene.data for call in column.calls] == list(range(1, 13))
 
 
 def test_a_chave_longer_than_the_screen_goes_on_in_the_next_column():

@@ -38,14 +38,14 @@ def sorteio_proof(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _proof_html(held: Sorteio) -> str:
     trios = {trio.ref: trio for trio in held.tournament.trios.select_related("entidade").order_by("number")}
-    story = draw_story(held) if held.purpose == Purpose.CHAVES else None
+    story = draw_story(held) if held.purpose in (Purpose.CHAVES, Purpose.MESAS) else None
     said, secret = seed_parts(held)
     context: dict[str, Any] = {
         "event": held.tournament.event,
         "tournament": held.tournament,
         "held": held,
         "story": story,
-        "title": "Sorteio das chaves" if story else "Sorteio de desempate",
+        "title": draw_title(held),
         "entries": [trios.get(ref) or {"name": ref} for ref in held.entries],
         "drawn": [] if story else [trios.get(ref) or {"name": ref} for ref in held.result],
         "cards": cards_text(said),
@@ -59,6 +59,13 @@ def _proof_html(held: Sorteio) -> str:
         "newer": _newer(held) if held.superseded_at else None,
     }
     return render_to_string("public/sorteio.html", context)
+
+
+def draw_title(held: Sorteio) -> str:
+    """Say what a draw was for."""
+    if held.purpose == Purpose.MESAS:
+        return f"Sorteio das mesas, {held.params.get('etapa', 1)}ª etapa"
+    return "Sorteio das chaves" if held.purpose == Purpose.CHAVES else "Sorteio de desempate"
 
 
 def seed_parts(held: Sorteio) -> tuple[str, str]:
@@ -87,7 +94,7 @@ def record_of(held: Sorteio) -> dict[str, Any]:
         "secret": seed_parts(held)[1],
         "commitment": held.commitment,
         "digest": _digest(held),
-        "n_chaves": params.get("n_chaves"),
+        "n_chaves": params.get("n_chaves") or params.get("n_mesas"),
         "entries": [
             {"id": ref, "entidade": entidade, "regiao": regiao, "cabeca": bool(cabeca)}
             for ref, (entidade, regiao, cabeca) in zip(held.entries, entrants, strict=False)
@@ -116,4 +123,6 @@ def _holds(held: Sorteio, story: DrawStory | None) -> bool:
 
 
 def _newer(held: Sorteio) -> Sorteio | None:
-    return held.tournament.sorteios.filter(purpose=held.purpose, superseded_at__isnull=True).first()
+    newer = held.tournament.sorteios.filter(purpose=held.purpose, superseded_at__isnull=True)
+    etapa = (held.params or {}).get("etapa")
+    return next((one for one in newer if (one.params or {}).get("etapa") == etapa), None)

@@ -23,13 +23,14 @@ from tournaments.views.public.cards import (
     drawn_without_seeds,
     podium_places,
 )
+from tournaments.views.public.pontinho import pontinho_progress, pontinho_scenes
 from tournaments.views.public.serving import serve_tournament
 
 SECONDS = 12
 # A column of the screen holds so many rows of a table; a table's title and header take as much as two rows
 # and a gap, and a long name takes two lines.
 _COLUMN, _HEADING, _LONG_NAME = 12.8, 1.8, 24
-_MESAS_SHOWN, _LONG_PAIR = 8, 36
+_MESAS_SHOWN, _LONG_PAIR = 8.5, 36
 _TREE = 3  # rodadas of the mata-mata that can be read as a tree
 _LISTED = 10
 
@@ -40,6 +41,13 @@ class Scene(NamedTuple):
     kind: str
     title: str
     data: Any
+
+
+class Column(NamedTuple):
+    """A list of mesas under a word: "agora", "a seguir"."""
+
+    word: str
+    calls: list["Call"]
 
 
 class Call(NamedTuple):
@@ -90,6 +98,8 @@ def telao_html(competition: PublicCompetition, base: str, scene: int) -> str:
 
 def scenes(competition: PublicCompetition, cards: Cards) -> list[Scene]:
     """Return the scenes in their turn: the champion, the mesas, the chaves, the mata-mata; never none."""
+    if competition.pontinho is not None:
+        return [Scene(*scene) for scene in pontinho_scenes(competition.pontinho)]
     places = podium_places(competition)
     found = [Scene("campeao", "Campeão", places)] if places else []
     found += _mesa_scenes(competition, cards)
@@ -102,21 +112,45 @@ def scenes(competition: PublicCompetition, cards: Cards) -> list[Scene]:
 
 
 def _mesa_scenes(competition: PublicCompetition, cards: Cards) -> list[Scene]:
-    """Pages of mesas in order, what is on at the left, what comes next at the right."""
-    pages: list[tuple[list[Call], list[Call]]] = []
+    """Pages of mesas in order: what is on at the left, what comes next at the right.
+
+    Where no mesa has a next jogo, both columns hold what is on.
+    """
+    mesas = [
+        [Call(line.mesa, jogo) for jogo in cards.mesa(line).jogos]
+        for line in competition.mesas
+        if line.mesa is not None
+    ]
+    pages = _pages(mesas)
+    if all(len(calls) == 1 for calls in mesas):
+        halves = [Column("agora", [calls[0] for calls in page]) for page in pages]
+        return [Scene("agora", "Nas mesas", halves[start : start + 2]) for start in range(0, len(halves), 2)]
+    return [
+        Scene(
+            "agora",
+            "Nas mesas",
+            [
+                Column("agora", [calls[0] for calls in page]),
+                Column("a seguir", [call for calls in page for call in calls[1:]]),
+            ],
+        )
+        for page in pages
+    ]
+
+
+def _pages(mesas: list[list[Call]]) -> list[list[list[Call]]]:
+    """Share the mesas among as few pages as hold them, about as many on each."""
+    heights = [max(_height(call) for call in calls) for calls in mesas]
+    count = -(-sum(heights) // _MESAS_SHOWN)
+    pages: list[list[list[Call]]] = []
     room = 0.0
-    for line in competition.mesas:
-        if line.mesa is None:
-            continue
-        now, *then = (Call(line.mesa, jogo) for jogo in cards.mesa(line).jogos)
-        need = max(_height(call) for call in (now, *then))
+    for calls, need in zip(mesas, heights, strict=True):
         if need > room:
-            pages.append(([], []))
-            room = _MESAS_SHOWN
-        pages[-1][0].append(now)
-        pages[-1][1].extend(then)
+            pages.append([])
+            room = min(_MESAS_SHOWN, sum(heights) / count + 1)
+        pages[-1].append(calls)
         room -= need
-    return [Scene("agora", "Nas mesas", page) for page in pages]
+    return pages
 
 
 def _height(call: Call) -> float:
@@ -175,6 +209,8 @@ def _complete(rodada: DrawnRodada) -> bool:
 
 
 def _progress(competition: PublicCompetition) -> str:
+    if competition.pontinho is not None:
+        return pontinho_progress(competition.pontinho)
     rodadas = [*competition.rodadas, *competition.bracket_rodadas]
     now = next((rodada for rodada in rodadas if not rodada.complete), None)
     if now is None:

@@ -16,7 +16,9 @@ from tournaments.selectors.phases import RodadaProgress
 from tournaments.selectors.public import last_change
 from tournaments.selectors.public_tournament import Found, PublicCompetition, search, search_index
 from tournaments.views.public.cards import Addresses, Cards, JogoCard, drawn_without_seeds, podium_places
+from tournaments.views.public.pontinho import pontinho_context
 from tournaments.views.public.serving import TournamentSource, serve_tournament
+from tournaments.views.public.sorteio import draw_title
 from tournaments.views.public.words import rules_text
 from tournaments.wording import joined
 
@@ -87,6 +89,7 @@ def tournament_context(competition: PublicCompetition) -> dict[str, Any]:
         "podium": [place for place in podium if place.rank <= 3],
         "fourth": next((place for place in podium if place.rank > 3), None),
         "sorteios": [_sorteio_link(sorteio, competition) for sorteio in competition.sorteios],
+        **pontinho_context(competition),
         "criteria": criteria_in_force(tournament) if competition.has_jogos else None,
         "rules": rules_text(tournament),
     }
@@ -116,7 +119,7 @@ def _rodada_list(rodada: RodadaProgress, cards: Cards, *, is_open: bool) -> Roda
 
 
 def _sorteio_link(sorteio: Sorteio, competition: PublicCompetition) -> SorteioLink:
-    title = "Sorteio das chaves"
+    title = draw_title(sorteio)
     if sorteio.purpose == Purpose.TIEBREAK:
         names = [competition.names.get(ref, ref) for ref in sorteio.entries]
         title = f"Desempate entre {joined(names)}"
