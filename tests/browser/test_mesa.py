@@ -24,7 +24,7 @@ from tests.tournaments.mesa import access_of, hall, jogo_at_mesa
 from tournaments.models import Claim, CommissionCall, Jogo, JogoPause, LineUp, MesaLog, Submission
 from tournaments.selectors.mesa import jogo_number
 from tournaments.services.audit import Actor
-from tournaments.services.mesa import confirm_submission, revoke_access
+from tournaments.services.mesa import confirm_submission, renew_access, revoke_access
 
 __all__ = ["hall_chromium", "phones"]
 
@@ -165,34 +165,34 @@ def test_hand_34_an_answer_that_was_lost(phones, day):
     assert Submission.objects.count() == 1
 
 
+JSON = "application/json"
+RECEIPT = {"tenteio": "recibo/1", "kind": "resultado", "id": "x", "partidas": "24-10 24-12"}
 ANOTHERS = {
-    "a page of the wi-fi": {
-        "status": 200,
-        "content_type": "text/html",
-        "body": "<h1>Bem-vindo ao wi-fi</h1>",
-    },
-    "a JSON of somebody": {"status": 200, "content_type": "application/json", "body": '{"ok": true}'},
-    "a redirect": {"status": 302, "headers": {"Location": "/"}, "body": ""},
-    "another's receipt": {
-        "status": 200,
-        "content_type": "application/json",
-        "body": json.dumps(
-            {"tenteio": "recibo/1", "kind": "resultado", "id": "x", "partidas": "24-10 24-12"}
-        ),
-    },
+    "page of the wi-fi": (
+        {"status": 200, "content_type": "text/html", "body": "<h1>Oi</h1>"},
+        "wi-fi do salão",
+    ),
+    "somebody's JSON": (
+        {"status": 200, "content_type": JSON, "body": '{"ok": true}'},
+        "não foi a secretaria",
+    ),
+    "redirect": ({"status": 302, "headers": {"Location": "/"}, "body": ""}, "Sem conexão"),
+    "another's receipt": (
+        {"status": 200, "content_type": JSON, "body": json.dumps(RECEIPT)},
+        "não era deste envio",
+    ),
 }
 
 
-@pytest.mark.parametrize("answer", ANOTHERS.values(), ids=ANOTHERS)
-def test_hand_38_only_our_own_receipt_counts(phones, day, answer):
+@pytest.mark.parametrize(("answer", "words"), ANOTHERS.values(), ids=ANOTHERS)
+def test_hand_38_only_our_own_receipt_counts(phones, day, answer, words):
     """HAND-38: the hall's wi-fi answered in place of our server."""
     phone = phones(day, 1)
     phone.page.route("**/api/resultado/", lambda route: route.fulfill(**answer))
     phone.type_result("24-10 24-12")
     phone.confer()
     phone.do("enviar")
-    expect(phone.page.get_by_text("Ainda não enviado")).to_be_visible()
-    phone.page.wait_for_timeout(300)
+    expect(phone.page.get_by_text(words)).to_be_visible()
     assert phone.state == "Guardado neste celular"
     phone.page.unroute("**/api/resultado/")
     phone.do("agora")
@@ -217,7 +217,7 @@ def test_hand_38_a_receipt_of_other_numbers_is_none(phones, day):
     phone.type_result("24-10 24-12")
     phone.confer()
     phone.do("enviar")
-    expect(phone.page.get_by_text("Ainda não enviado")).to_be_visible()
+    expect(phone.page.get_by_text("não era deste envio")).to_be_visible()
     assert phone.state == "Guardado neste celular"
 
 
@@ -257,6 +257,37 @@ def test_an_old_link_keeps_the_tentos_and_says_what_to_do(phones, day):
     expect(phone.page.locator("[data-codigo=resultado]")).to_be_visible()
     phone.page.reload()
     expect(phone.page.get_by_text("trocado por um novo")).to_be_visible()
+
+
+def test_a_renewed_card_finds_what_was_marked_with_the_old_one(phones, day):
+    phone = phones(day, 1)
+    phone.type_result("24-10 24-12")
+    phone.confer()
+    renew_access(access=access_of(day, 1), actor=DESK)
+    phone.do("enviar")
+    expect(phone.page.get_by_text("O cartão desta mesa não vale mais")).to_be_visible()
+
+    phone.page.goto(f"/mesa/{access_of(day, 1).token}/")
+
+    wait_for(phone, "Recebido pela secretaria")
+    assert Submission.objects.get().partidas == "24-10 24-12"
+
+
+def test_hand_34_another_phone_is_told_that_the_result_is_here(phones, day):
+    """HAND-34: opened on a phone that did not send it."""
+    sender = phones(day, 1)
+    sender.type_result("24-10 24-12")
+    sender.confer()
+    sender.do("enviar")
+    wait_for(sender, "Recebido pela secretaria")
+
+    notices = phones(day, 1).page.locator("#m-avisos")
+
+    expect(notices).to_contain_text("O resultado deste jogo já foi recebido")
+    expect(notices).to_contain_text("24-10 24-12, às ")
+    sender.page.reload()
+    wait_for(sender, "Recebido pela secretaria")
+    assert "já foi recebido" not in sender.page.locator("#m-avisos").inner_text()
 
 
 def test_a_refused_result_stays_with_its_reason_and_can_be_corrected(phones, day):

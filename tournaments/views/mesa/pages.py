@@ -120,13 +120,13 @@ def _page(
         "sent": sent,
         "fate": fate_of(sent, sent.jogo) if sent else None,
         "conference": code_of(sent, sent.jogo.code) if sent else "",
-        "data": {"access": access.pk, "mesa": access.mesa, "api": _api(access), "jogo": None},
+        "data": {"keep": _keep(access), "api": _api(access), "jogo": None},
     }
     if jogo is not None:
         facts = mesa_data(access, jogo)
         context["data"]["jogo"] = facts
         context["data"]["incisos"] = [[inciso.value, name] for inciso, name in INCISO_NAMES.items()]
-        context["data"]["received"] = str(sent.client_id) if sent and sent.jogo_id == jogo.pk else None
+        context["data"]["received"] = _received(sent) if sent and sent.jogo_id == jogo.pk else None
         initial = {"jogo": jogo.pk, "ticket": ticket_for(access, jogo), "version": jogo.version}
         context |= {
             "facts": facts,
@@ -137,6 +137,18 @@ def _page(
             "pairs": _pairs(facts),
         }
     return render(request, "mesa/mesa.html", context, status=status)
+
+
+def _keep(access: MesaAccess) -> str:
+    """Return under what name the phone keeps its draft and queue: of the mesa, so that a renewed card finds
+    what was marked with the old one."""
+    return f"{access.tournament_id}-{access.mesa}"
+
+
+def _received(sent: Submission) -> dict[str, str]:
+    """Return what a phone that did not send it itself is told of the result that is here (HAND-34)."""
+    told = f"{sent.partidas or sent.get_ending_display()}, às {timezone.localtime(sent.created_at):%H:%M}."
+    return {"id": str(sent.client_id), "text": f"{told} {fate_of(sent, sent.jogo).text}"}
 
 
 def _api(access: MesaAccess) -> str:

@@ -3,7 +3,7 @@
   "use strict";
   const { h, notice, clock } = mesa.dom;
   const data = JSON.parse(document.getElementById("mesa-data").textContent);
-  const store = mesa.store.open(data.access);
+  const store = mesa.store.open(data.keep);
   const root = document.getElementById("mesa-app");
   const view = (name) => root.querySelector('[data-view="' + name + '"]');
   const byId = (id) => document.getElementById(id);
@@ -161,6 +161,8 @@
     if (!store.works) parts.push(notice("warning", "Este celular não guarda nada", h("p", {}, "O navegador está em modo privado. Não feche esta página até o resultado ser recebido.")));
     if (app.queue.closed) parts.push(notice("error", "O cartão desta mesa não vale mais", h("p", {}, app.queue.closed), h("p", {}, "O que você anotou continua neste celular.")));
     if (app.allFalta) parts.push(notice("warning", "Tempo esgotado: tudo é falta (Art. 23)", h("p", {}, "Daqui ao fim, toda volta vale a falta.")));
+    const known = data.received && app.jogo && data.jogo.id === app.jogo.id && !app.queue.items().some((item) => item.receipt && item.receipt.submission === data.received.id);
+    if (known) parts.push(notice("info", "O resultado deste jogo já foi recebido", h("p", {}, data.received.text)));
     if (app.elsewhere) parts.push(notice("warning", "Esta mesa mudou de jogo", h("p", {}, app.elsewhere), h("button", { class: "btn btn--block", type: "button", "data-do": "recarregar", onclick: () => location.assign(location.pathname) }, "Abrir o jogo que está na mesa")));
     const here = app.draft && app.draft.sent;
     for (const item of app.queue.items()) {

@@ -21,8 +21,8 @@ window.TenteioMesa = window.TenteioMesa || {};
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
   }
 
-  function open(access) {
-    const base = "tenteio:mesa:" + access + ":";
+  function open(name) {
+    const base = "tenteio:mesa:" + name + ":";
     function put(key, value) {
       const text = JSON.stringify(value);
       try {
