@@ -253,3 +253,66 @@ def test_pages_take_few_queries_whatever_the_number_of_players(
     for name, args in [*((name, ()) for name in PAGES), ("pontinho_mesa", (mesa.pk,))]:
         with django_assert_max_num_queries(25):
             assert committee_client.get(url(tournament, name, *args)).status_code == 200
+
+
+class TestPublic:
+    """What anyone may see of Pontinho, and only once it is published."""
+
+    @staticmethod
+    def published(players=11, **setup):
+        tournament = drawn(players, **setup)
+        tournament.published = tournament.chaves_published = True
+        tournament.save()
+        tournament.event.published = True
+        tournament.event.save()
+        return tournament
+
+    def test_the_mesas_their_sheets_and_the_rules(self, client):
+        tournament = self.published()
+        mesa = PontinhoMesa.objects.filter(tournament=tournament).first()
+        play(mesa, [0], {1: 40, 2: 100, 3: 20})
+
+        page = text(client.get(url(tournament, "public_tournament")))
+
+        assert "estourou e voltou com 40" in page
+        assert "Estoura quem chega a 100 pontos, e volta com o placar do pior colocado" in page
+        assert "Sorteio das mesas, 1ª etapa" in page
+
+    def test_nothing_before_it_is_published(self, client):
+        tournament = self.published()
+        tournament.chaves_published = False
+        tournament.save()
+        page = text(client.get(url(tournament, "public_tournament")))
+        assert "As mesas ainda não foram publicadas" in page
+        assert "Mesa 1" not in page
+
+    def test_the_champion_on_the_page_the_telao_and_the_event(self, client):
+        tournament = self.published(players=3)
+        mesa = PontinhoMesa.objects.get(tournament=tournament)
+        finish(mesa, winner=1)
+        champion = mesa.seats.get(position=1).trio
+
+        for name, args in [("public_tournament", ()), ("telao", ()), ("public_trio", (champion.number,))]:
+            assert champion.name in text(client.get(url(tournament, name, *args)))
+        event = text(client.get(reverse("tournaments:public_event", args=(tournament.event.slug,))))
+        assert f"Campeão: <strong>{champion.name}</strong>" in event
+
+    def test_the_proof_of_the_draw_names_mesas(self, client):
+        tournament = self.published()
+        held = tournament.sorteios.get()
+        page = text(client.get(reverse("tournaments:sorteio_proof", args=(held.public_id,))))
+        assert "Sorteio das mesas, 1ª etapa" in page
+        assert "Mesa 3" in page
+        assert "Chave A" not in page
+        assert "O servidor refez: <strong>confere</strong>" in page
+
+    @pytest.mark.parametrize("players", [8, 128])
+    def test_few_queries(self, client, django_assert_max_num_queries, players):
+        tournament = self.published(players, format="pontos", largest_mesa=8)
+        for one in PontinhoMesa.objects.filter(tournament=tournament):
+            finish(one)
+        for name, args in [("public_tournament", ()), ("telao", ()), ("public_trio", (1,))]:
+            with django_assert_max_num_queries(25):
+                assert client.get(url(tournament, name, *args)).status_code == 200
+        with django_assert_max_num_queries(25):
+            client.get(reverse("tournaments:public_event", args=(tournament.event.slug,)))

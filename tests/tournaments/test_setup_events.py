@@ -89,7 +89,7 @@ def test_the_event_page_says_what_comes_next(committee_client, db):
     assert committee_client.get(page).context["next_step"].title == "Criar os torneios"
     make_trios(TournamentFactory(event=ready), 3)
     context = committee_client.get(page).context
-    assert context["next_step"].title == "Inscrever e sortear as chaves"
+    assert context["next_step"].title == "Inscrever e sortear"
     assert context["tournaments"][0].trios == 3
 
 

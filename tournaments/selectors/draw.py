@@ -59,6 +59,11 @@ class DrawStory:
     told: bool
 
     @property
+    def group(self) -> str:
+        """What trios are drawn into: a chave, or a mesa of Pontinho."""
+        return "Mesa" if self.sorteio.purpose == Purpose.MESAS else "Chave"
+
+    @property
     def seed_parts(self) -> tuple[str, str]:
         """The numbers said, and the secret announced by its SHA-256; either may be ""."""
         said, mark, secret = self.sorteio.seed.partition("|")
@@ -153,7 +158,7 @@ def draw_story(sorteio: Sorteio) -> DrawStory:
         trio.ref: trio for trio in sorteio.tournament.trios.select_related("entidade").order_by("number")
     }
     chaves = tuple(
-        ChaveMembers(rules.chave_name(index), tuple(trios[ref] for ref in refs if ref in trios))
+        ChaveMembers(_group_name(sorteio, index), tuple(trios[ref] for ref in refs if ref in trios))
         for index, refs in enumerate(sorteio.result)
     )
     if sorteio.by_hand:
@@ -167,8 +172,8 @@ def draw_story(sorteio: Sorteio) -> DrawStory:
     steps = tuple(
         DrawStep(
             trios[str(step.trio)],
-            step.chave,
-            step.left or "",
+            _named(sorteio, step.chave),
+            _named(sorteio, step.left) if step.left else "",
             _why(step.reason.code, step.reason.facts, trios),
         )
         for step in drawn.steps
@@ -176,6 +181,16 @@ def draw_story(sorteio: Sorteio) -> DrawStory:
     )
     separation = separation_text(drawn.entrants, len(drawn.chaves), drawn.clashes)
     return DrawStory(sorteio, chaves, steps, separation, told=True)
+
+
+def _group_name(sorteio: Sorteio, index: int) -> str:
+    """Name a chave by its letter, a mesa of Pontinho by its number."""
+    return str(index + 1) if sorteio.purpose == Purpose.MESAS else rules.chave_name(index)
+
+
+def _named(sorteio: Sorteio, letter: str) -> str:
+    names = [rules.chave_name(index) for index in range(len(sorteio.result))]
+    return _group_name(sorteio, names.index(letter)) if letter in names else letter
 
 
 def _repeated(sorteio: Sorteio) -> ChavesDraw | None:
@@ -188,7 +203,10 @@ def _repeated(sorteio: Sorteio) -> ChavesDraw | None:
             )
         ]
         drawn = rules.draw_chaves(
-            entrants, int(sorteio.params["n_chaves"]), sorteio.seed, algorithm=sorteio.algorithm
+            entrants,
+            int(sorteio.params.get("n_chaves") or sorteio.params["n_mesas"]),
+            sorteio.seed,
+            algorithm=sorteio.algorithm,
         )
     except (ScoringError, KeyError, TypeError, ValueError):
         return None

@@ -14,6 +14,7 @@ from tournaments.models import (
     CommissionMember,
     Event,
     Jogo,
+    PontinhoMesa,
     Tournament,
     Trio,
     TrioMember,
@@ -30,10 +31,13 @@ class TournamentGlance:
     chaves: int
     jogos: int
     done: int
+    # Of a tournament of Pontinho, which has no jogos: its mesas, and those that have ended.
+    mesas: int = 0
+    mesas_done: int = 0
 
     @property
     def drawn(self) -> bool:
-        return self.chaves > 0
+        return self.chaves > 0 or self.mesas > 0
 
     @property
     def finished(self) -> bool:
@@ -68,7 +72,9 @@ def all_events() -> QuerySet[Event]:
     return Event.objects.annotate(n_tournaments=Count("tournaments")).order_by("-starts_on", "name", "pk")
 
 
-def _how_many(rows: QuerySet[Trio] | QuerySet[Chave] | QuerySet[Jogo]) -> Coalesce:
+def _how_many(
+    rows: QuerySet[Trio] | QuerySet[Chave] | QuerySet[Jogo] | QuerySet[PontinhoMesa],
+) -> Coalesce:
     counted = (
         rows.filter(tournament=OuterRef("pk"))
         .order_by()
@@ -85,11 +91,19 @@ def tournament_glances(event: Event) -> list[TournamentGlance]:
         n_trios=_how_many(Trio.objects.all()),
         n_chaves=_how_many(Chave.objects.all()),
         n_jogos=_how_many(Jogo.objects.filter(trio_a__isnull=False, trio_b__isnull=False)),
+        n_mesas=_how_many(PontinhoMesa.objects.all()),
+        n_mesas_done=_how_many(PontinhoMesa.objects.filter(finished_at__isnull=False)),
         n_done=_how_many(Jogo.objects.filter(trio_a__isnull=False, trio_b__isnull=False).exclude(ending="")),
     ).order_by("name", "pk")
     return [
         TournamentGlance(
-            tournament, tournament.n_trios, tournament.n_chaves, tournament.n_jogos, tournament.n_done
+            tournament,
+            tournament.n_trios,
+            tournament.n_chaves,
+            tournament.n_jogos,
+            tournament.n_done,
+            tournament.n_mesas,
+            tournament.n_mesas_done,
         )
         for tournament in tournaments
     ]
@@ -155,9 +169,9 @@ def event_steps(
             "Criar o torneio",
         ),
         (
-            "Inscrever e sortear as chaves",
+            "Inscrever e sortear",
             bool(tournaments) and len(drawn) == len(tournaments),
-            f"Chaves sorteadas em {len(drawn)} de {len(tournaments)}."
+            f"Sorteio feito em {len(drawn)} de {len(tournaments)}."
             if tournaments
             else "Depois de criar o torneio.",
             "#torneios",

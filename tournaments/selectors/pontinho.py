@@ -193,6 +193,21 @@ class PontinhoBoard:
         ref = self.classification.champion
         return None if ref is None else self.trios[str(ref)]
 
+    @property
+    def podium(self) -> list[dict[str, object]]:
+        """The first three places, for components/podium.html; none until there is a champion."""
+        if self.champion is None:
+            return []
+        return [
+            {
+                "rank": row.standing.rank,
+                "name": row.trio.name,
+                "detail": row.trio.entidade.name if row.trio.entidade else "",
+            }
+            for row in self.overall
+            if row.standing.rank is not None and row.standing.rank <= 3
+        ][:4]
+
     @cached_property
     def going_on(self) -> list[Trio]:
         """Who plays the next etapa; empty while that is open, and where there is none to come."""

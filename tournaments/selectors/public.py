@@ -21,11 +21,13 @@ from tournaments.models import (
     CommissionMember,
     Event,
     Jogo,
+    PontinhoMesa,
     Purpose,
     Sorteio,
     Stage,
     Tournament,
 )
+from tournaments.selectors.pontinho import PontinhoBoard
 
 
 class When(StrEnum):
@@ -42,6 +44,7 @@ class Phase(StrEnum):
     REGISTRATION = "registration"
     CHAVES = "chaves"
     MATA_MATA = "mata_mata"
+    MESAS = "mesas"
     FINISHED = "finished"
 
 
@@ -188,6 +191,8 @@ def tournament_cards(event: Event) -> list[TournamentCard]:
         .annotate(
             n_trios=Count("trios"),
             drawn=Exists(Chave.objects.filter(**of_tournament)),
+            seated=Exists(PontinhoMesa.objects.filter(**of_tournament)),
+            at_play=Exists(PontinhoMesa.objects.filter(finished_at__isnull=True, **of_tournament)),
             made=Exists(Jogo.objects.filter(stage=Stage.MATA_MATA, **of_tournament)),
         )
         .order_by("starts_at", "name", "pk")
@@ -197,7 +202,9 @@ def tournament_cards(event: Event) -> list[TournamentCard]:
     for tournament in tournaments:
         champion = champions.get(tournament.pk, "")
         phase = Phase.REGISTRATION
-        if champion:
+        if tournament.is_pontinho:
+            phase, champion = _of_pontinho(tournament, seated=tournament.seated, at_play=tournament.at_play)
+        elif champion:
             phase = Phase.FINISHED
         elif tournament.mata_mata_published and tournament.made:
             phase = Phase.MATA_MATA
@@ -205,6 +212,17 @@ def tournament_cards(event: Event) -> list[TournamentCard]:
             phase = Phase.CHAVES
         cards.append(TournamentCard(tournament, tournament.n_trios, phase, champion))
     return cards
+
+
+def _of_pontinho(tournament: Tournament, *, seated: bool, at_play: bool) -> tuple[Phase, str]:
+    """Return how far a tournament of Pontinho is, and its champion. Seven queries once every mesa has ended,
+    none before."""
+    if not (tournament.chaves_published and seated):
+        return Phase.REGISTRATION, ""
+    if at_play:
+        return Phase.MESAS, ""
+    champion = PontinhoBoard(tournament).champion
+    return (Phase.MESAS, "") if champion is None else (Phase.FINISHED, champion.name)
 
 
 def _champions(tournaments: Iterable[Tournament]) -> dict[int, str]:

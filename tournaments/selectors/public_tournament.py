@@ -22,6 +22,7 @@ from tournaments.models import Chave, Homologation, Jogo, JogoCall, Purpose, Sor
 from tournaments.names import name_key
 from tournaments.selectors.competition import ChaveTable, Competition, JogoView, Row
 from tournaments.selectors.phases import RodadaProgress, bracket_rodadas, rodadas
+from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.snapshots import BracketState
 
 
@@ -56,6 +57,13 @@ class PublicCompetition(Competition):
     def has_jogos(self) -> bool:
         """Whether the modality is played in jogos of two sides. Pontinho is not."""
         return self.tournament.modality != Modality.PONTINHO
+
+    @cached_property
+    def pontinho(self) -> PontinhoBoard | None:
+        """The mesas of a tournament of Pontinho, once they are published."""
+        shown = self.tournament.is_pontinho and self.tournament.chaves_published
+        board = PontinhoBoard(self.tournament) if shown else None
+        return board if board is not None and board.drawn else None
 
     @cached_property
     def tables(self) -> list[ChaveTable]:
@@ -168,7 +176,7 @@ class PublicCompetition(Competition):
     @cached_property
     def sorteios(self) -> list[Sorteio]:
         """The draws that anyone may check, oldest first, the ones put aside included. One query."""
-        if not self.shows_chaves:
+        if not self.shows_chaves and self.pontinho is None:
             return []
         return list(self.tournament.sorteios.exclude(purpose=Purpose.OTHER).order_by("held_at", "pk"))
 

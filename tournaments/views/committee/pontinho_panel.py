@@ -28,26 +28,11 @@ def panel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "also": next((_action(tournament, step) for step in _waiting(steps, now)), None),
         "steps": [_step(tournament, step) for step in steps],
         "stats": _stats(board),
-        "places": podium(board),
+        "places": board.podium,
         "etapas": [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)],
         "changes": [row_of(entry) for entry in entries_of(tournament)[:CHANGES_SHOWN]],
     }
     return render(request, "committee/pontinho/panel.html", context)
-
-
-def podium(board: PontinhoBoard) -> list[dict[str, Any]]:
-    """Return the first three places for components/podium.html; none until there is a champion."""
-    if board.champion is None:
-        return []
-    return [
-        {
-            "rank": row.standing.rank,
-            "name": row.trio.name,
-            "detail": row.trio.entidade.name if row.trio.entidade else "",
-        }
-        for row in board.overall
-        if row.standing.rank is not None and row.standing.rank <= 3
-    ][:4]
 
 
 def _waiting(steps: list[Step], now: Step | None) -> list[Step]:
