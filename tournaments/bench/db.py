@@ -72,7 +72,7 @@ def _raw_rows(tournament: Tournament) -> list[tuple[object, ...]]:
             " WHERE j.tournament_id = %s ORDER BY j.rodada, j.position",
             [tournament.pk],
         )
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def _save_one(tournament: Tournament, rng: Random) -> None:
