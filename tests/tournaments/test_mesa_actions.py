@@ -162,6 +162,32 @@ def test_a_line_up_that_somebody_else_told_is_a_conflict_and_stands(day):
     assert told.act("escalacao", **base, seen=[p.pk for p in theirs]).status_code == 200
 
 
+@pytest.mark.regra("Art.20-VI-reserva")
+def test_the_reserva_takes_the_place_of_who_was_put_out_in_the_middle_of_a_partida(day):
+    told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
+    base = told.base(jogo) | {"trio": jogo.trio_a_id, "partida": 1, "course": True}
+    start, then = ([p.pk for p in players(jogo.trio_a, *order)] for order in ((0, 1, 2), (0, 1, 3)))
+    told.act("escalacao", **base, players=start)
+
+    refused = told.act("escalacao", **base, players=then, seen=start)
+    assert "ninguém troca de lugar" in refused.json()["problems"][0]["text"]
+    jogo.trio_a.members.filter(position=2).update(excluded=True)
+    assert told.act("escalacao", **base, players=then, seen=start).status_code == 200
+
+
+def test_who_cares_for_the_tentos_is_told_in_amostra(day):
+    told, jogo = phone(day, 1), jogo_at_mesa(day, 1)
+    start = [p.pk for p in players(jogo.trio_a, 0, 1, 2)]
+    base = told.base(jogo) | {"trio": jogo.trio_a_id, "partida": 1, "players": start}
+
+    told.act("escalacao", **base)
+    assert told.act("escalacao", **base, seen=start, tenteador=2).status_code == 200
+    assert told.act("escalacao", **base, seen=start, tenteador=2).status_code == 200
+
+    assert LineUp.objects.get().tenteador == 2
+    assert told.act("escalacao", **base, seen=start, tenteador=7).status_code == 422
+
+
 def test_a_player_of_another_trio_is_not_taken(day):
     told, jogo, other = phone(day, 1), jogo_at_mesa(day, 1), jogo_at_mesa(day, 2)
     wrong = [p.pk for p in players(other.trio_a, 0, 1, 2)]

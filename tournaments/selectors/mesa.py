@@ -238,9 +238,12 @@ def mesa_data(access: MesaAccess, jogo: Jogo) -> dict[str, Any]:
     """Return the facts of the jogo at a mesa as the phone keeps them. Five queries."""
     members = members_of(jogo)
     line_ups: dict[int, dict[int, list[int]]] = {}
+    tenteadores: dict[int, dict[int, int]] = {}
     for line_up in jogo.line_ups.prefetch_related("seats"):
         seats = sorted(line_up.seats.all(), key=lambda seat: seat.seat)
         line_ups.setdefault(line_up.trio_id, {})[line_up.partida] = [seat.player_id for seat in seats]
+        if line_up.tenteador:
+            tenteadores.setdefault(line_up.trio_id, {})[line_up.partida] = line_up.tenteador
     sides = {}
     for side, trio in (("a", jogo.trio_a), ("b", jogo.trio_b)):
         assert trio is not None
@@ -260,6 +263,7 @@ def mesa_data(access: MesaAccess, jogo: Jogo) -> dict[str, Any]:
                 for m in members[trio.pk]
             ],
             "lineUps": line_ups.get(trio.pk, {}),
+            "tenteadores": tenteadores.get(trio.pk, {}),
         }
     pause = jogo.pauses.filter(ended_at__isnull=True).first()
     return {

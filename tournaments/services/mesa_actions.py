@@ -101,6 +101,7 @@ def line_up_from_mesa(
     partida_in_course: bool = False,
     lost_last: bool | None = None,
     consent: bool = False,
+    tenteador: int | None = None,
 ) -> None:
     """Record a line-up as `set_line_up` does, unless somebody recorded another one meanwhile.
 
@@ -114,9 +115,9 @@ def line_up_from_mesa(
     standing = jogo.line_ups.filter(trio=trio, partida=partida).first()
     have = _players(standing) if standing else None
     wanted = [player.pk for player in players]
-    if have == wanted:
+    if standing is not None and have == wanted and tenteador in (None, standing.tenteador):
         return
-    if standing is not None and have != (list(seen) if seen is not None else None):
+    if standing is not None and have != wanted and have != (list(seen) if seen is not None else None):
         names = ", ".join(seat.player.name for seat in standing.seats.select_related("player"))
         raise Refusal(
             f"{standing.created_by} já escalou {trio.name} para a {partida}ª partida: {names}. "
@@ -132,6 +133,7 @@ def line_up_from_mesa(
         partida_in_course=partida_in_course,
         lost_last=lost_last,
         consent=consent,
+        tenteador=tenteador,
     )
 
 

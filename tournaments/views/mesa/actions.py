@@ -130,6 +130,7 @@ def line_up(access: MesaAccess, payload: Payload) -> str:
         partida_in_course=payload.get("course") in (True, "1"),
         lost_last={"1": True, "0": False, True: True, False: False}.get(lost) if lost is not None else None,
         consent=payload.get("consent") in (True, "1", "on"),
+        tenteador=_whole(payload.get("tenteador"), 0) or None,
     )
     return f"Escalação de {trio.name} registrada."
 

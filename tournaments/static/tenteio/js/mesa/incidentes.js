@@ -19,16 +19,22 @@ window.TenteioMesa = window.TenteioMesa || {};
     const now = app.seats(side, partida);
     const options = of.members.filter((m) => !m.excluded).map((m) => [m.id, m.name + (m.reserva ? " (reserva)" : "")]);
     const boxes = Array.from({ length: app.rules.players }, (_, i) => select("m-s" + side + i, options, now[i]));
+    // Who pays and collects the side's tentos, agreed before the deal (Art. 24).
+    const pays = app.rules.modality === "truco_amostra" && app.rules.players > 1
+      ? select("m-t" + side, [["", "não foi dito"]].concat(boxes.map((_, i) => [i + 1, "quem está no lugar " + (i + 1)])), (of.tenteadores || {})[partida] || "") : null;
+    // Only a player put out for drunkenness is replaced in the middle of a partida (Art. 20, VI).
+    const out = of.members.some((m) => m.excluded && now.includes(m.id));
     const consent = h("input", { type: "checkbox", id: "m-c" + side });
     const hint = h("p", { class: "field__errors", role: "alert" });
     const save = () => {
       const chosen = boxes.map((box) => Number(box.value));
       if (new Set(chosen).size !== chosen.length) { hint.textContent = "O mesmo jogador está em dois lugares."; return; }
-      app.lineUp(side, partida, chosen, lost, consent.checked);
+      app.lineUp(side, partida, chosen, { lost, consent: consent.checked, course: out && app.begun(), tenteador: pays ? Number(pays.value) || null : null });
       done();
     };
     return h("div", { class: "stack confiro", "data-escala": side }, h("p", { class: "confiro__nome" }, of.name, h("small", {}, partida + "ª partida" + (lost ? ": perdeu a anterior, pode trocar as testas (Art. 23, e)" : ""))),
       boxes.map((box, i) => field((app.rules.players > 1 ? "Lugar " + (i + 1) : "Jogador"), box)),
+      pays ? field("Quem cuida dos tentos (Art. 24)", pays) : null,
       lost === false ? h("label", { class: "check" }, consent, h("span", {}, "O outro lado consente na troca de testas")) : null,
       hint, h("button", { class: "btn btn--block", type: "button", "data-do": "escala-" + side, onclick: save }, "Guardar " + of.name));
   }
@@ -41,7 +47,7 @@ window.TenteioMesa = window.TenteioMesa || {};
     const close = () => { app.asking = null; app.render(); };
     body.append(pairs(app));
     if (asking) {
-      body.append(h("p", {}, h("strong", {}, "Quem joga a " + number + "ª partida?"), " Só entre partidas entra o reserva (Art. 18)."), h("button", { class: "btn btn--primary btn--block", type: "button", "data-do": "os-mesmos", onclick: close }, "Os mesmos"));
+      body.append(h("p", {}, h("strong", {}, "Quem joga a " + number + "ª partida?"), " Só entre partidas entra o reserva (Art. 18)."), h("button", { class: "btn btn--primary btn--block", type: "button", "data-do": "os-mesmos", onclick: close }, asking.fresh ? "Os mesmos" : "Pronto"));
       for (const side of ["a", "b"]) body.append(editor(app, side, number, lost(side), () => app.render()));
     } else {
       body.append(h("button", { class: "btn btn--block", type: "button", "data-do": "escalar", onclick: () => { app.asking = { partida: number }; app.render(); } }, "Mudar quem joga"));

@@ -36,10 +36,13 @@
       const done = app.partidas().filter((p) => p.winner && p.confirmed);
       return done.length ? done[done.length - 1].winner !== side : null;
     },
-    askLineUp(partida) { app.asking = { partida }; app.render(); byId("t-joga").scrollIntoView(); },
-    lineUp(side, partida, players, lost, consent) {
+    askLineUp(partida) { app.asking = { partida, fresh: true }; app.render(); byId("t-joga").scrollIntoView(); },
+    // Whether the partida at play has begun.
+    begun() { const last = app.partidas().pop(); return Boolean(last.current || last.voltas.length); },
+    lineUp(side, partida, players, more) {
       const of = app.jogo.sides[side];
-      app.act("escalacao", { trio: of.trio, partida, players, seen: of.lineUps[partida] || null, lost, consent });
+      app.act("escalacao", Object.assign({ trio: of.trio, partida, players, seen: of.lineUps[partida] || null }, more));
+      if (more.tenteador) of.tenteadores = Object.assign({}, of.tenteadores, { [partida]: more.tenteador });
       app.draft.lineUps[side] = Object.assign({}, app.draft.lineUps[side], { [partida]: players });
       of.lineUps = Object.assign({}, of.lineUps, { [partida]: players });
       app.keep();
