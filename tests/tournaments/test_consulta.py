@@ -249,31 +249,9 @@ ODD = st.one_of(
 )
 NAMES = st.sampled_from(
     [
-        "ajuste",
-        "jogo",
-        "linha",
-        "formato",
-        "nos",
-        "eles",
-        "mao",
-        "testa",
-        "ff",
-        "diz",
-        "n_anR",
-        "ja",
-        "desfaz",
-        "vaza",
-        "canto",
-        "pa",
-        "pb",
-        "fa",
-        "fb",
-        "antes_envido",
-        "antes_flor",
-        "falta",
-        "de",
-        "vezes",
-        "tira",
+        *("ajuste", "jogo", "linha", "formato", "nos", "eles", "mao", "testa", "ff", "diz", "n_anR", "ja"),
+        *("desfaz", "vaza", "canto", "pa", "pb", "fa", "fb", "antes_envido", "antes_flor", "falta", "de"),
+        *("vezes", "tira"),
     ]
 )
 LINES = st.sampled_from(
