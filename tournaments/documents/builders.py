@@ -13,6 +13,7 @@ from tournaments.documents import (
     classification,
     lists,
     nines,
+    pontinho,
     programme,
     sumula,
 )
@@ -21,6 +22,7 @@ from tournaments.documents.paper import Paper
 from tournaments.models import Comissao, Tournament
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.papers import PaperTrio, paper_trios, papers_overview
+from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.templatetags.tenteio_ui import lineup_noun
 
 # How many súmulas a preview shows.
@@ -126,7 +128,22 @@ def roster(asked: Asked) -> Paper:
     return lists.roster(asked.frame("Inscritos"), paper_trios(asked.tournament))
 
 
+def pontinho_sheets(asked: Asked) -> Paper:
+    frame = asked.frame("Folhas das mesas", orientation="landscape")
+    return pontinho.mesa_sheets(PontinhoBoard(asked.tournament), frame)
+
+
+def pontinho_seating(asked: Asked) -> Paper:
+    return pontinho.seating(PontinhoBoard(asked.tournament), asked.frame("Mesas"))
+
+
+def pontinho_tables(asked: Asked) -> Paper:
+    return pontinho.tables(PontinhoBoard(asked.tournament), asked.frame("Classificação"))
+
+
 def minutes(asked: Asked) -> Paper:
+    if asked.tournament.is_pontinho:
+        return pontinho.minutes(PontinhoBoard(asked.tournament), asked.frame("Ata"))
     return ata.ata_paper(Competition(asked.tournament), asked.frame("Ata"))
 
 
@@ -156,6 +173,10 @@ def certificates(asked: Asked) -> Paper:
 
 def _places(tournament: Tournament, trios: list[PaperTrio]) -> list[tuple[str, PaperTrio]]:
     """Return the places that are known, best first."""
+    if tournament.is_pontinho:
+        by_name = {trio.name: trio for trio in trios}
+        podium_of = PontinhoBoard(tournament).podium
+        return [(f"{place['rank']}º lugar", by_name[str(place["name"])]) for place in podium_of]
     podium = Competition(tournament).podium
     if podium is None:
         return []
@@ -188,7 +209,9 @@ def caderno(asked: Asked) -> Paper:
         wanted = [("Inscritos", roster, overview.trios), ("Chaves", all_chaves, overview.chaves),
                   ("Programação por mesa", by_mesa, overview.jogos),
                   ("Classificação por chave", by_chave, overview.chaves),
-                  ("Mata-mata", mata_mata, overview.mata_mata)]  # fmt: skip
+                  ("Mata-mata", mata_mata, overview.mata_mata),
+                  ("Mesas", pontinho_seating, overview.pontinho),
+                  ("Classificação", pontinho_tables, overview.pontinho)]  # fmt: skip
         chapters += [
             booklet.Chapter(tournament.name, title, build(part)) for title, build, there in wanted if there
         ]

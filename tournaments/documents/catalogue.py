@@ -10,6 +10,7 @@ from tournaments.documents import builders
 from tournaments.documents.asking import Asked
 from tournaments.documents.paper import Paper
 from tournaments.documents.wall import enlarged
+from tournaments.models import Tournament
 from tournaments.selectors.papers import PapersOverview
 
 MESA, WALL, DESK, FEAST = "Para as mesas", "Para a parede", "Para a comissão", "Para entregar"
@@ -21,7 +22,8 @@ class Kind:
     """One paper of the catalogue.
 
     choices: names of the fields of `Choice` that it heeds. counted: its prints are counted (súmulas). needs:
-    what there must be before it says anything: "trios", "chaves", "jogos", "mata_mata".
+    what there must be before it says anything: "trios", "chaves", "jogos", "mata_mata", "pontinho". game:
+    what it is of: "jogos" of two sides, "pontinho", or "" for both.
     """
 
     code: str
@@ -32,6 +34,11 @@ class Kind:
     choices: tuple[str, ...] = ()
     counted: bool = False
     needs: str = ""
+    game: str = "jogos"
+
+    def serves(self, tournament: Tournament) -> bool:
+        """Whether a tournament of this modality has such a paper at all."""
+        return self.game in ("", "pontinho" if tournament.is_pontinho else "jogos")
 
     @property
     def on_the_wall(self) -> bool:
@@ -41,7 +48,9 @@ class Kind:
     def available(self, overview: PapersOverview) -> bool:
         """Whether there is anything to print of it yet."""
         there = {"trios": overview.trios, "chaves": overview.chaves, "jogos": overview.jogos}
-        return bool({"": True, "mata_mata": overview.mata_mata, **there}[self.needs])
+        return bool(
+            {"": True, "mata_mata": overview.mata_mata, "pontinho": overview.pontinho, **there}[self.needs]
+        )
 
     def paper(self, asked: Asked) -> Paper:
         """Build the paper that is asked for, at the size that is wanted."""
@@ -51,6 +60,35 @@ class Kind:
 KINDS = {
     kind.code: kind
     for kind in (
+        Kind(
+            "folhas-de-mesa",
+            "Folhas das mesas",
+            "Uma por mesa da etapa, rodadas e jogadores em grade, para anotar à mão.",
+            MESA,
+            builders.pontinho_sheets,
+            needs="pontinho",
+            game="pontinho",
+        ),
+        Kind(
+            "mesas-de-pontinho",
+            "Quem senta onde",
+            "As mesas de cada etapa, com os lugares e o juiz.",
+            WALL,
+            builders.pontinho_seating,
+            ("size",),
+            needs="pontinho",
+            game="pontinho",
+        ),
+        Kind(
+            "classificacao-do-pontinho",
+            "Classificação",
+            "A geral e a de cada mesa, com o que pôs um acima do outro.",
+            WALL,
+            builders.pontinho_tables,
+            ("size",),
+            needs="pontinho",
+            game="pontinho",
+        ),
         Kind(
             "sumulas",
             "Súmulas",
@@ -76,6 +114,7 @@ KINDS = {
             "O número bem grande e o código QR da página pública.",
             MESA,
             builders.mesa_cards,
+            game="",
         ),
         Kind(
             "chamada",
@@ -85,6 +124,7 @@ KINDS = {
             builders.call,
             ("rodada",),
             needs="trios",
+            game="",
         ),
         Kind(
             "programacao",
@@ -147,6 +187,7 @@ KINDS = {
             WALL,
             builders.poster,
             ("size",),
+            game="",
         ),
         Kind(
             "inscritos",
@@ -155,6 +196,7 @@ KINDS = {
             DESK,
             builders.roster,
             needs="trios",
+            game="",
         ),
         Kind(
             "presenca",
@@ -163,6 +205,7 @@ KINDS = {
             DESK,
             builders.presence,
             needs="trios",
+            game="",
         ),
         Kind(
             "taxas",
@@ -172,6 +215,7 @@ KINDS = {
             builders.fees,
             ("fee",),
             needs="trios",
+            game="",
         ),
         Kind(
             "prova-dos-nove",
@@ -198,6 +242,7 @@ KINDS = {
             "lugar das assinaturas.",
             DESK,
             builders.minutes,
+            game="",
         ),
         Kind(
             "caderno",
@@ -206,6 +251,7 @@ KINDS = {
             "torneios do evento.",
             DESK,
             builders.caderno,
+            game="",
         ),
         Kind(
             "crachas",
@@ -214,6 +260,7 @@ KINDS = {
             FEAST,
             builders.badges,
             needs="trios",
+            game="",
         ),
         Kind(
             "certificados",
@@ -223,6 +270,7 @@ KINDS = {
             builders.certificates,
             ("honour",),
             needs="trios",
+            game="",
         ),
     )
 }

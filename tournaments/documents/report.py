@@ -60,6 +60,8 @@ class Frame:
 
 def rules_line(tournament: Tournament) -> str:
     """Say what is played: "truco cego em trios, partidas a 24 tentos"."""
+    if tournament.is_pontinho:
+        return "Pontinho, cada um por si"
     rules = tournament.ruleset
     how = {Lineup.TRIO: "em trios", Lineup.DUPLA: "em duplas", Lineup.MANO: "mano a mano"}[rules.lineup]
     name = MODALITY_NAMES[rules.modality]

@@ -57,12 +57,16 @@ def tournament_ata(competition: Competition) -> Ata:
     sections = [
         AtaSection("Comissões", [_commission(Comissao(c), names) for c, names in members.items()]),
         AtaSection("Regras do torneio, fixadas no sorteio", _rules(tournament)),
-        AtaSection("Mudanças de regra depois do sorteio", [_decision(d) for d in rule_changes(tournament)]),
+        AtaSection(
+            "Mudanças de regra depois do sorteio", [decision_line(d) for d in rule_changes(tournament)]
+        ),
         AtaSection("Sorteios", _draws(tournament, competition.names), "Ainda não houve sorteio."),
         AtaSection("Desclassificações", [_put_out(d) for d in _desclassificacoes(tournament)]),
         AtaSection("Reclamações", _claims(tournament)),
-        AtaSection("Decisões das comissões", [_decision(d) for d in decisions if d.kind not in _ELSEWHERE]),
-        AtaSection("Correções de resultado", [_decision(d) for d in decisions if d.kind in _CORRECTIONS]),
+        AtaSection(
+            "Decisões das comissões", [decision_line(d) for d in decisions if d.kind not in _ELSEWHERE]
+        ),
+        AtaSection("Correções de resultado", [decision_line(d) for d in decisions if d.kind in _CORRECTIONS]),
         AtaSection("Substituições e trocas de testa", _substitutions(tournament)),
         AtaSection("Juízes designados", _juizes(tournament)),
         AtaSection("Homologações", _homologations(tournament)),
@@ -77,7 +81,8 @@ _CORRECTIONS = ("correction", "cancellation", "replay")
 _ELSEWHERE = (*_CORRECTIONS, "rules")
 
 
-def _hour(at: datetime | None) -> str:
+def hour(at: datetime | None) -> str:
+    """Write a moment by the clock of the hall; "" for none."""
     return f"{timezone.localtime(at):%d/%m/%Y %H:%M}" if at else ""
 
 
@@ -117,7 +122,7 @@ def _desclassificacoes(tournament: Tournament) -> list[Desclassificacao]:
 def _put_out(decision: Desclassificacao) -> str:
     who = f"{decision.trio}" + (f", jogador {decision.player}" if decision.player else "")
     inciso = next(label for inciso, label in INCISO_NAMES.items() if inciso == decision.inciso)
-    parts = [f"{_hour(decision.occurred_at)}. {who}: Art. 20, {inciso}"]
+    parts = [f"{hour(decision.occurred_at)}. {who}: Art. 20, {inciso}"]
     parts.append(f"jogo {decision.jogo}" if decision.jogo else "fora de jogo")
     if decision.player_only:
         parts.append("só o jogador; entrou o reserva")
@@ -128,16 +133,16 @@ def _put_out(decision: Desclassificacao) -> str:
     if decision.decided_by:
         parts.append(f"decidiram: {decision.decided_by}")
     if decision.dress_mended_at:
-        parts.append(f"pilcha regularizada em {_hour(decision.dress_mended_at)}")
+        parts.append(f"pilcha regularizada em {hour(decision.dress_mended_at)}")
     if decision.reversed_at:
-        parts.append(f"ANULADA em {_hour(decision.reversed_at)}: {decision.reversal_reason}")
+        parts.append(f"ANULADA em {hour(decision.reversed_at)}: {decision.reversal_reason}")
     return "; ".join(parts) + "."
 
 
 def _claims(tournament: Tournament) -> list[str]:
     claims = tournament.claims.select_related("trio", "jogo__trio_a", "jogo__trio_b").order_by("pk")
     return [
-        f"{_hour(claim.made_at)}. {claim.claimed_by[:1].upper()}{claim.claimed_by[1:]} contra {claim.trio}, "
+        f"{hour(claim.made_at)}. {claim.claimed_by[:1].upper()}{claim.claimed_by[1:]} contra {claim.trio}, "
         f"jogo {claim.jogo}: Art. 20, {claim.inciso}; {claim.get_status_display()}"
         + (f". {claim.answer.rstrip('.')}" if claim.answer else "")
         + "."
@@ -145,8 +150,9 @@ def _claims(tournament: Tournament) -> list[str]:
     ]
 
 
-def _decision(decision: Decision) -> str:
-    parts = [f"{_hour(decision.at)}. {decision.get_kind_display().capitalize()}: {decision.text}"]
+def decision_line(decision: Decision) -> str:
+    """Tell one decision in a line."""
+    parts = [f"{hour(decision.at)}. {decision.get_kind_display().capitalize()}: {decision.text}"]
     if decision.reading:
         parts.append(f"Leitura adotada: {decision.reading}.")
     if decision.reason:
@@ -165,7 +171,7 @@ def _substitutions(tournament: Tournament) -> list[str]:
         .order_by("pk")
     )
     return [
-        f"{_hour(up.created_at)}. {up.trio}, {up.partida}ª partida de {up.jogo}: {up.get_change_display()}; "
+        f"{hour(up.created_at)}. {up.trio}, {up.partida}ª partida de {up.jogo}: {up.get_change_display()}; "
         f"jogam {', '.join(seat.player.name for seat in up.seats.all())}"
         + ("; com consentimento do outro trio." if up.consent else ".")
         for up in changed
@@ -184,7 +190,7 @@ def _homologations(tournament: Tournament) -> list[str]:
     for held in tournament.homologations.select_related("chave").order_by("at", "pk"):
         what = "homologada" if held.revision == 1 else f"revisão {held.revision}"
         reason = f". Motivo: {held.reason.rstrip('.')}" if held.reason else ""
-        lines.append(f"{_hour(held.at)}. {held.chave or 'Mata-mata'}: {what}, por {held.members}{reason}.")
+        lines.append(f"{hour(held.at)}. {held.chave or 'Mata-mata'}: {what}, por {held.members}{reason}.")
     return lines
 
 

@@ -242,6 +242,8 @@ class PapersOverview:
     jogos: int
     trios: int
     mata_mata: bool
+    # Mesas of Pontinho.
+    pontinho: int = 0
 
 
 def papers_overview(tournament: Tournament) -> PapersOverview:
@@ -270,6 +272,7 @@ def papers_overview(tournament: Tournament) -> PapersOverview:
         jogos=sum(rodada.jogos for rodada in rodadas),
         trios=tournament.trios.count(),
         mata_mata=last > 0,
+        pontinho=tournament.pontinho_mesas.count() if tournament.is_pontinho else 0,
     )
 
 

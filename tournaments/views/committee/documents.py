@@ -36,7 +36,7 @@ CACHE_SECONDS = 24 * 3600
 @require_GET
 def documents(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Offer every paper that there is something to print of, and the latest ones made."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     overview = papers_overview(found)
     now = timezone.now()
     offered = [
@@ -46,6 +46,7 @@ def documents(request: HttpRequest, event: str, tournament: str) -> HttpResponse
             "available": kind.available(overview),
         }
         for kind in KINDS.values()
+        if kind.serves(found)
     ]
     context = {
         "event": found.event,
@@ -61,7 +62,7 @@ def documents(request: HttpRequest, event: str, tournament: str) -> HttpResponse
 @require_GET
 def document_wall(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show which printed sheets have grown old, and which printed súmulas have not come back."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     context = {
         "event": found.event,
         "tournament": found,
@@ -75,7 +76,8 @@ def document_wall(request: HttpRequest, event: str, tournament: str) -> HttpResp
 @require_GET
 def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -> HttpResponse:
     """Show a paper, made at once. Súmulas are shown as a preview: printing them is `document_make`."""
-    found, wanted = tournament_or_404(event, tournament), _kind_or_404(kind)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    wanted = _kind_or_404(kind, found)
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
@@ -96,7 +98,8 @@ def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -
 @require_POST
 def document_make(request: HttpRequest, event: str, tournament: str, kind: str) -> HttpResponse:
     """Order papers: a few are made while the person waits, many in the background. Counts súmulas' vias."""
-    found, wanted = tournament_or_404(event, tournament), _kind_or_404(kind)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    wanted = _kind_or_404(kind, found)
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
@@ -124,7 +127,8 @@ def document_make(request: HttpRequest, event: str, tournament: str, kind: str) 
 @require_GET
 def document_browser(request: HttpRequest, event: str, tournament: str, kind: str) -> HttpResponse:
     """Show a paper as a page that the browser prints, for a machine that cannot make PDFs."""
-    found, wanted = tournament_or_404(event, tournament), _kind_or_404(kind)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    wanted = _kind_or_404(kind, found)
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
@@ -196,8 +200,8 @@ def document_file(request: HttpRequest, event: str, tournament: str, pk: UUID) -
     )
 
 
-def _kind_or_404(code: str) -> Kind:
-    if code not in KINDS:
+def _kind_or_404(code: str, tournament: Tournament) -> Kind:
+    if code not in KINDS or not KINDS[code].serves(tournament):
         raise Http404(code)
     return KINDS[code]
 

@@ -15,7 +15,7 @@ from tournaments.selectors.public import find_tournament
 def public_sheet(request: HttpRequest, event: str, tournament: str, kind: str, revision: str) -> HttpResponse:
     """Say "atual" or "substituída", since when at most, and lead to the page that is always right."""
     found = find_tournament(event, tournament)
-    if found is None or kind not in KINDS:
+    if found is None or kind not in KINDS or not KINDS[kind].serves(found):
         raise Http404
     form = DocumentForm(request.GET, kind=KINDS[kind], overview=papers_overview(found))
     if not form.is_valid():

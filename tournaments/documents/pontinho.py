@@ -1,0 +1,74 @@
+"""Papers of Pontinho: the sheet of each mesa, who sits where, the classification, the ata."""
+
+from collections.abc import Sequence
+
+from tournaments.documents.ata import ata_sheet
+from tournaments.documents.paper import Paper
+from tournaments.documents.report import Frame, report, section
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.selectors.pontinho_ata import pontinho_ata, rules_lines
+from tournaments.selectors.pontinho_rows import MesaView
+
+# Lines of a sheet: those played, and blank ones up to what an A4 sheet lying on its side holds.
+SHEET_LINES = 20
+LEAST_BLANK = 4
+
+
+def mesa_sheets(board: PontinhoBoard, frame: Frame) -> Paper:
+    """Return a sheet for each mesa of the latest etapa: rodadas × players, to be filled in by hand."""
+    etapa = board.classification.etapa
+    views = dict(board.etapas).get(etapa, [])
+    sections = [
+        section(
+            "pdf/pontinho_sheet.html",
+            {
+                "view": view,
+                "etapa": board.etapa_title(etapa),
+                "limit": board.setup.limit,
+                "blank": range(len(view.rodadas) + 1, _last_line(view) + 1),
+            },
+        )
+        for view in views
+    ]
+    return report(frame, sections, rows=SHEET_LINES, unit=("folha", "folhas"))
+
+
+def _last_line(view: MesaView) -> int:
+    if view.ended:
+        return len(view.rodadas)
+    return max(SHEET_LINES, len(view.rodadas) + LEAST_BLANK)
+
+
+def seating(board: PontinhoBoard, frame: Frame) -> Paper:
+    """Return who sits at which mesa, the latest etapa first."""
+    sections = [
+        section("pdf/pontinho_seating.html", {"title": board.etapa_title(etapa), "views": views})
+        for etapa, views in reversed(board.etapas)
+    ]
+    return report(frame, sections, rows=12)
+
+
+def tables(board: PontinhoBoard, frame: Frame) -> Paper:
+    """Return the table of the tournament and of each mesa, each place with its reason."""
+    sections: list[str] = []
+    if board.drawn:
+        sections.append(section("pdf/pontinho_overall.html", {"board": board}))
+    sections += [
+        section("pdf/pontinho_places.html", {"title": _title(board, etapa, view), "view": view})
+        for etapa, views in reversed(board.etapas)
+        for view in views
+    ]
+    return report(frame, sections, rows=8, unit=("tabela", "tabelas"), lead=_lead(rules_lines(board)))
+
+
+def _title(board: PontinhoBoard, etapa: int, view: MesaView) -> str:
+    return f"{board.etapa_title(etapa)}, {view.title.lower()}"
+
+
+def _lead(lines: Sequence[str]) -> str:
+    return section("pdf/pontinho_lead.html", {"lines": lines})
+
+
+def minutes(board: PontinhoBoard, frame: Frame) -> Paper:
+    """Return the ata as it stands."""
+    return ata_sheet(pontinho_ata(board), frame)
