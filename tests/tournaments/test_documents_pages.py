@@ -9,6 +9,10 @@ from pypdf import PdfReader
 from tests.factories import TournamentFactory
 from tests.tournaments.papers import pages_of, small_tournament, text_of
 from tournaments.documents import engine
+from tournaments.documents.asking import Choice
+from tournaments.documents.catalogue import KINDS
+from tournaments.documents.orders import asked_for
+from tournaments.documents.paper import make
 from tournaments.models import DocumentJob, JobStatus, Jogo
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +223,24 @@ def test_a_renderer_that_cannot_load_pango_says_which_packages(monkeypatch, tmp_
 
     with pytest.raises(engine.EngineMissingError, match="apt install libpango"):
         engine.render(engine.Piece("<p>x</p>", ()))
+
+
+def test_a_machine_without_any_font_prints_the_same(tournament, monkeypatch, tmp_path):
+    """The product brings its own font: no font of the system is asked for, and Pango does not crash."""
+    paper = KINDS["sumulas"].paper(asked_for(tournament, Choice(), "http://hall"))
+    report = KINDS["chaves"].paper(asked_for(tournament, Choice(), "http://hall"))
+    usual = [make(wanted).pdf for wanted in (paper, report)]
+    (tmp_path / "fonts.conf").write_text(
+        '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+        f"<cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
+    monkeypatch.setenv("FONTCONFIG_FILE", str(tmp_path / "fonts.conf"))
+    engine.close()
+
+    bare = [make(wanted).pdf for wanted in (paper, report)]
+    engine.close()
+
+    assert bare == usual
 
 
 def test_a_crash_of_the_renderer_does_not_take_the_server_along(monkeypatch):
