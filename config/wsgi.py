@@ -5,4 +5,9 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+django_application = get_wsgi_application()
+
+# After the line above: the app's modules need Django set up.
+from tournaments.front import PublicFront  # noqa: E402
+
+application = PublicFront(django_application)

@@ -174,8 +174,9 @@ def _side(
     before = state.bracket.matches[source.of - 1]
     code = state.bracket.rodada_code(before)
     label = JOGO_LABELS.get(code, code).lower()
+    joined = "das" if code in ("quartas", "oitavas") else "da"
     who = "vencedor" if source.kind is SourceKind.WINNER else "perdedor"
-    return Side(f"{who} da {label} {before.position}" if label else who, open=True)
+    return Side(f"{who} {joined} {label} {before.position}" if label else who, open=True)
 
 
 def _next(match: Match, competition: Competition) -> str:

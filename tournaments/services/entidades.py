@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from tournaments.models import Entidade
+from tournaments.models import Entidade, Tournament
 from tournaments.names import clean_name, name_key
-from tournaments.services.audit import Actor, record
+from tournaments.services.audit import Actor, record, touch
 from tournaments.services.refusals import Refusal
 
 
@@ -24,6 +24,9 @@ def save_entidade(*, entidade: Entidade, actor: Actor) -> Entidade:
         before = Entidade.objects.values("name", "city", "regiao").get(pk=entidade.pk)
     entidade.city = clean_name(entidade.city)
     entidade.save()
+    if not created:  # its name stands on the pages of every tournament that has trios of it
+        for tournament in Tournament.objects.filter(trios__entidade=entidade).distinct():
+            touch(tournament)
     record(
         actor=actor,
         action="entidade.criada" if created else "entidade.alterada",
