@@ -553,3 +553,18 @@ def test_a_new_jogo_at_the_mesa_opens_by_itself_only_on_an_idle_page(phones, day
     expect(busy.page.locator("h1")).to_contain_text(second.trio_a.name)
     busy.do("outro")
     expect(busy.page.locator('[data-total="a"]')).to_contain_text("3")
+
+
+def test_douradinha_is_counted_in_pontos_and_may_be_drawn(phones, transactional_db):
+    """AMB-34: a drawn partida is typed with equal pontos; such a result has no eight letters."""
+    day = hall(modality=Modality.DOURADINHA.value, lineup="dupla")
+    phone = phones(day, 1)
+    phone.page.click('[data-modo="marcador"]')
+    phone.page.click('[data-mais="a3"]')
+    assert phone.page.locator('[data-total="a"]').inner_text().startswith("3")
+    assert "Falta" not in phone.text
+    phone.type_result("12-10 8-8 12-3")
+    phone.confer()
+    phone.do("enviar")
+    wait_for(phone, "Recebido pela secretaria")
+    assert Submission.objects.get().partidas == "12-10 8-8 12-3"
