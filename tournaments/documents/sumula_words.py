@@ -90,6 +90,7 @@ def form_context(rules: Ruleset) -> dict[str, object]:
         "substitution": "Reserva entrou" if rules.reservas else "",
         "partidas": range(1, rules.best_of + 1),
         "sweep": rules.sweep_credit,
+        "draws": rules.draws,
         "sweep_partidas": rules.sweep_partidas,
         "sweep_tentos": rules.sweep_tentos,
         "target": rules.target,
