@@ -41,6 +41,9 @@ class Kind(StrEnum):
     DOUBLE = "double"
     PART = "part"
 
+    # Equal to its text, so alike in sets; and quick, which the hash of an Enum is not.
+    __hash__ = str.__hash__
+
 
 ENVIDO_KINDS = frozenset({Kind.ENVIDO, Kind.TENTOS, Kind.REAL, Kind.FALTA, Kind.IGUALDADE})
 FLOR_OFFERS = frozenset({Kind.CONTRA_FLOR, Kind.COM_FLOR, Kind.RESTO, Kind.CONTRA_FLOR_FALTA})

@@ -22,7 +22,7 @@ from scoring.truco.case_fields import (
     read_vazas,
 )
 from scoring.truco.errors import IllegalCallError, VoltaFieldError
-from scoring.truco.grammar import opening_table, say
+from scoring.truco.grammar import opening_table, say_anew
 from scoring.truco.outcome import (
     Game,
     Setup,
@@ -33,7 +33,6 @@ from scoring.truco.outcome import (
     score_volta,
     setup_of,
     speak_call,
-    waiting_since,
 )
 from scoring.truco.settlement import Shown
 from scoring.truco.stakes import Scoreline
@@ -157,9 +156,7 @@ def score_case(case: Any, *, explain: bool = False) -> dict[str, Any]:
     >>> score_case(case)["tentos"]
     {'a': 0, 'b': 1}
     """
-    result = _quick_result(case)
-    if result is None:
-        result = _explained_result(case)
+    result: VoltaResult | list[Problem] = _quick_result(case) or _explained_result(case)
     id_ = case.get("id") if isinstance(case, Mapping) else None
     if not isinstance(result, list):
         return _answer(id_, result, explain)
@@ -178,9 +175,8 @@ def _explained_result(case: Any) -> VoltaResult | list[Problem]:
         return [Problem(error.facts.get("index"), error.facts["field"], problem_text(error.facts))]
 
 
-def _quick_result(case: Any) -> VoltaResult | list[Problem] | None:
+def _quick_result(case: Any) -> VoltaResult | None:
     """Score a case without making values of its fields; None where `_explained_result` must say why not."""
-    tables: list[Table] = []
     try:
         score = case["score"]
         table, scoreline, pontos_allowed, flores_allowed = _start(
@@ -204,13 +200,7 @@ def _quick_result(case: Any) -> VoltaResult | list[Problem] | None:
                     table = table.after[call["by"], call["say"]]
                 except (AttributeError, KeyError):
                     table = _say_anew(table, call["by"], call["say"])
-            tables.append(table)
         return conclude(table, scoreline, shown, faults)
-    except IllegalCallError as error:
-        return [Problem(len(tables), "calls", problem_text(error.facts))]
-    except VoltaFieldError as error:
-        index = waiting_since(tables) if error.facts["cause"] == "unanswered" else None
-        return [Problem(index, error.facts["field"], problem_text(error.facts))]
     except (AttributeError, KeyError, TypeError, ScoringError):
         return None
 
@@ -251,7 +241,7 @@ def _quick_shown(
 def _say_anew(table: Table, by: Any, text: Any) -> Table:
     if by not in SIDES or not isinstance(text, str):
         raise TypeError("a call says who and what")
-    return say(table, by, text)
+    return say_anew(table, by, text)
 
 
 def _say_with_circumstances(table: Table, raw: Any) -> Table:

@@ -55,10 +55,11 @@ def say(table: Table, by: Side, text: str) -> Table:
     try:
         return table.after[by, text]
     except (AttributeError, KeyError):
-        return _remember(table, by, text)
+        return say_anew(table, by, text)
 
 
-def _remember(table: Table, by: Side, text: str) -> Table:
+def say_anew(table: Table, by: Side, text: str) -> Table:
+    """Say what the memo does not hold, and remember it. Raises IllegalCallError."""
     global _remembered
     following = speak(table, by, text)
     if _remembered >= _MOST_STEPS:

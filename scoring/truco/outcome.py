@@ -208,20 +208,23 @@ def _refuse_gaps(settled: Settlement) -> None:
 
 def _credit(settled: Settlement, missing: tuple[str, ...]) -> VoltaResult:
     ids = settled.table.opening.rules.ids
-    target = settled.score.target
-    have = {"a": settled.score.a, "b": settled.score.b}
-    gained = {"a": 0, "b": 0}
+    score = settled.score
+    target = score.target
+    have_a, have_b = score.a, score.b
     items = []
     owed: list[Owed] = settled.first
     if settled.truco is not None:
         owed = [*owed, settled.truco]
     for to, tentos, what, concept, fault in [*owed, *settled.extras] if settled.extras else owed:
-        room = target - have[to]
-        credited = 0 if target in have.values() else tentos if tentos < room else room
-        have[to] += credited
-        gained[to] += credited
+        over = have_a == target or have_b == target
+        room = target - (have_a if to == "a" else have_b)
+        credited = 0 if over else tentos if tentos < room else room
+        if to == "a":
+            have_a += credited
+        else:
+            have_b += credited
         items.append(Item(to, credited, what, ids[concept], concept, tentos, fault))
-    return VoltaResult(gained["a"], gained["b"], tuple(items), missing, _notes(settled))
+    return VoltaResult(have_a - score.a, have_b - score.b, tuple(items), missing, _notes(settled))
 
 
 def _notes(settled: Settlement) -> tuple[str, ...]:

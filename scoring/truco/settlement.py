@@ -62,13 +62,13 @@ class Settlement:
 
     def flores_of(self, side: Side) -> int:
         """Return the flores of a side that are in play: what it sang, or has, false ones included."""
-        index = SIDES.index(side)
-        sang = self.table.flores(side)
-        false = self.false_flores[index]
-        has = len(self.shown.flores[index])
-        if not sang and not false and not (self.table.flor_lei and side == self.table.lei):
+        table = self.table
+        place, sang = (0, table.flores_a) if side == "a" else (1, table.flores_b)
+        false = self.false_flores[place]
+        has = len(self.shown.flores[place]) + false
+        if not sang and not false and not (table.flor_lei and side == table.lei):
             return 0
-        return max(sang, has + false)
+        return has if has > sang else sang
 
     def flor(self) -> Stake | None:
         """Return the worth of the flor part as it stands."""
