@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-PRIVATE_PREFIXES = ("/comissao/", "/mesa/", "/entrar/")
+PRIVATE_PREFIXES = ("/comissao/", "/entrar/")
+MESA_PREFIX = "/mesa/"
 
 
 class PrivateFaceMiddleware:
@@ -17,4 +18,7 @@ class PrivateFaceMiddleware:
         response = self.get_response(request)
         if request.path.startswith(PRIVATE_PREFIXES):
             response.headers["Cache-Control"] = "no-store, private"
+        elif request.path.startswith(MESA_PREFIX):
+            # The phone itself may keep its page, to open it again without network after a dead battery.
+            response.headers["Cache-Control"] = "private, no-cache"
         return response

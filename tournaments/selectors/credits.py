@@ -13,7 +13,7 @@ from tournaments.sentences import credit_lines
 
 @dataclass(frozen=True, slots=True)
 class CreditRow:
-    """One jogo of a trio: what it gave, where from, in a sentence. `credit` is None while it is to be played."""
+    """One jogo of a trio: what it gave, where from, in a sentence. `credit` None: still to be played."""
 
     view: JogoView
     title: str

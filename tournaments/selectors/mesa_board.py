@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-from scoring.clock import Clock, ClockColour, clock
+from scoring.clock import ClockColour
 from tournaments.models import CommissionCall, Jogo, Submission, SubmissionStatus, Tournament
+from tournaments.selectors.clock import clock_of
 from tournaments.selectors.mesa import Fate, code_of, fate_of
 
 
@@ -147,7 +148,7 @@ def _tile(mesa: int, jogos: Sequence[Jogo], calls: list[CommissionCall], now: da
 
 def _playing(mesa: int, jogo: Jogo, calls: list[CommissionCall], now: datetime) -> Tile:
     assert jogo.started_at is not None
-    at = _clock(jogo, jogo.started_at, now)
+    at = clock_of(jogo, now)
     state = {
         ClockColour.AMBER: MesaState.AMBER,
         ClockColour.RED: MesaState.RED,
@@ -160,16 +161,6 @@ def _playing(mesa: int, jogo: Jogo, calls: list[CommissionCall], now: datetime) 
     elif state is MesaState.AMBER:
         told += f"; faltam {_minutes(at.left)}"
     return Tile(mesa, state, jogo, told, calls)
-
-
-def _clock(jogo: Jogo, begin: datetime, now: datetime) -> Clock:
-    """As `services.conduct.clock_of`, which a selector may not call."""
-
-    def minutes(moment: datetime) -> float:
-        return (moment - begin).total_seconds() / 60
-
-    pauses = [(minutes(p.started_at), minutes(p.ended_at) if p.ended_at else None) for p in jogo.pauses.all()]
-    return clock(started=0, now=minutes(now), limit=jogo.tournament.jogo_minutes, pauses=pauses)
 
 
 def _minutes(minutes: float) -> str:

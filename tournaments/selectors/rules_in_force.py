@@ -7,7 +7,6 @@ from scoring.standings import Criterion
 from tournaments.models import Decision, DecisionKind, Tournament
 from tournaments.selectors.criteria import CRITERION_NAMES
 
-
 # What the draw freezes: changed later only by `services.events.save_tournament`, with a reason.
 FROZEN_AT_DRAW = (
     "modality",

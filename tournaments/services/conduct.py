@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.clock import AMBER_SHARE, AtTheLimit, Clock, at_the_limit, clock
+from scoring.clock import AtTheLimit, at_the_limit
 from tournaments.models import DecisionKind, Jogo, JogoCall, JogoPause
+from tournaments.selectors.clock import clock_of
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.discipline import dress_pending
@@ -15,31 +16,6 @@ from tournaments.services.refusals import Refusal
 from tournaments.services.results import Delivery, check_open, lock_jogo
 
 LAST_CALL = 3
-
-
-def clock_of(jogo: Jogo, now: datetime) -> Clock:
-    """Return the clock of a jogo; its pauses are read from `jogo.pauses.all()` (prefetch them for lists)."""
-    if jogo.started_at is None:
-        return clock(started=None, now=0, limit=jogo.tournament.jogo_minutes)
-    begin = jogo.started_at
-
-    def minutes(moment: datetime) -> float:
-        return (moment - begin).total_seconds() / 60
-
-    return clock(
-        started=0,
-        now=minutes(jogo.finished_at or now),
-        limit=jogo.tournament.jogo_minutes,
-        pauses=[
-            (minutes(pause.started_at), minutes(pause.ended_at) if pause.ended_at else None)
-            for pause in jogo.pauses.all()
-        ],
-    )
-
-
-def amber_left(jogo: Jogo, shown: Clock) -> float:
-    """Return the minutes until the clock warns; negative once it does."""
-    return AMBER_SHARE * jogo.tournament.jogo_minutes - shown.elapsed
 
 
 @transaction.atomic

@@ -4,13 +4,11 @@ import secrets
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.jogo import Ending, parse_partidas
 from tournaments.models import (
     CommissionCall,
     Conference,
@@ -80,31 +78,6 @@ def _new_access(tournament: Tournament, mesa: int) -> MesaAccess:
     access.short_code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
     access.save()
     return access
-
-
-def access_by_token(token: str) -> MesaAccess | None:
-    """Return the access that a link opens, or None: unknown, revoked, or of an event that is over."""
-    access = (
-        MesaAccess.objects.select_related("tournament__event")
-        .filter(token_hash=MesaAccess.hash_of(token), revoked_at__isnull=True)
-        .first()
-    )
-    if access is None:
-        return None
-    last_day = access.tournament.event.ends_on + timedelta(days=DAYS_AFTER_EVENT)
-    return access if timezone.localdate() <= last_day else None
-
-
-def jogo_at(access: MesaAccess) -> Jogo | None:
-    """Return the jogo now at a mesa: begun and open, else the next one without result."""
-    waiting = (
-        access.tournament.jogos.filter(
-            mesa=access.mesa, ending="", trio_a__isnull=False, trio_b__isnull=False
-        )
-        .select_related("tournament__event", "trio_a__entidade", "trio_b__entidade", "chave", "official")
-        .order_by("stage", "rodada", "scheduled_at", "position")
-    )
-    return waiting.filter(started_at__isnull=False).first() or waiting.first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +215,6 @@ def confirm_submission(*, submission_id: int, actor: Actor, delivery: Delivery |
     return make_official(jogo, submission, actor)
 
 
-def partidas_of(submission: Submission) -> tuple[tuple[int, int], ...]:
-    """The partidas of a submission, side a first."""
-    return parse_partidas(submission.partidas)
-
-
 def call_commission(
     *, access: MesaAccess, client_id: uuid.UUID, reason: str = "", jogo: Jogo | None = None
 ) -> CommissionCall:
@@ -277,6 +245,3 @@ def answer_call(*, call: CommissionCall, actor: Actor) -> None:
         answered_at=timezone.now(), answered_by=actor.name
     )
     touch(call.tournament)
-
-
-ENDINGS_FROM_MESA = (Ending.PLAYED, Ending.WALKOVER)

@@ -48,6 +48,7 @@ TOURNAMENT_STEPS = (
     ("Trios", "trio_list", ("trio_",)),
     ("Sorteio", "sorteio_chaves", ("sorteio_",)),
     ("Jogos", "jogo_list", ("jogo_", "rodada_", "sumula_")),
+    ("Mesas", "mesa_board", ("mesa_",)),
     ("Classificação", "classification", ("classification",)),
     ("Mata-mata", "mata_mata", ("mata_mata",)),
     (

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.clock import AtTheLimit
 from tournaments.forms.conduct import AllFaltaForm, JuizForm, PauseForm
 from tournaments.models import Comissao, Jogo
+from tournaments.selectors.clock import amber_left, clock_of
 from tournaments.selectors.conduct import (
     JogoConduct,
     commission_names,
@@ -99,7 +100,7 @@ def _page(request: HttpRequest, jogo: Jogo, **refused: forms.Form) -> HttpRespon
     story = jogo_conduct(jogo)
     now = timezone.now()
     tournament = jogo.tournament
-    clock = services.clock_of(jogo, now)
+    clock = clock_of(jogo, now)
     first = story.calls[0].at if story.calls else None
     falta = story.ordered_at_the_limit is AtTheLimit.ALL_FALTA
     context: dict[str, Any] = {
@@ -112,7 +113,7 @@ def _page(request: HttpRequest, jogo: Jogo, **refused: forms.Form) -> HttpRespon
         "left": abs(int(clock.left)),
         "over": clock.left <= 0,
         "red_at": now + timedelta(minutes=max(0, clock.left)),
-        "amber_at": jogo.started_at and now + timedelta(minutes=max(0, services.amber_left(jogo, clock))),
+        "amber_at": jogo.started_at and now + timedelta(minutes=max(0, amber_left(jogo, clock))),
         "next_call": CALL_NAMES.get(len(story.calls) + 1, ""),
         "tolerance_ends": first and first + timedelta(minutes=tournament.tolerance_minutes),
         "walkover_due": services.walkover_due(jogo, now),

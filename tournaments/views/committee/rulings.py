@@ -17,10 +17,10 @@ from tournaments.forms.conduct import TimeDecisionForm, WalkoverForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import NOBODY
 from tournaments.models import Comissao, DecisionKind, Jogo
+from tournaments.selectors.clock import clock_of
 from tournaments.selectors.conduct import commission_names
 from tournaments.services.absence import put_absent_out
 from tournaments.services.audit import Actor
-from tournaments.services.conduct import clock_of
 from tournaments.services.consequences import Reading
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal

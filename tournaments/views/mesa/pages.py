@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.mesa import DoorForm, MesaResultForm
 from tournaments.models import INCISO_NAMES, Jogo, MesaAccess, Submission
+from tournaments.selectors.clock import clock_of
 from tournaments.selectors.mesa import (
     DoorState,
     code_of,
@@ -27,7 +28,6 @@ from tournaments.selectors.mesa import (
     ticket_for,
     where_of,
 )
-from tournaments.services.conduct import clock_of
 from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.actions import ACTS, NotYours, jogo_of, result_form, submit
 from tournaments.views.mesa.guessing import count_wrong, too_many
