@@ -157,7 +157,7 @@ def _parse(texts: Sequence[str]) -> None:
 
 
 def bars(*, quick: bool) -> Iterator[Bar]:
-    """Yield the measured goals: what a mesa says from nothing; anything legal with the memo kept, and without.
+    """Yield the measured goals: what a mesa says, from nothing; anything legal, with the memo and without.
 
     Random legal calls are mostly sequences that nobody said before, so that their first pass measures the
     grammar itself; its bar is wider, and only so many voltas show it.
