@@ -122,6 +122,7 @@ def full_file():
                 "trio": "t1",
                 "partida": 1,
                 "players": [2, 0, "p2"],
+                "tenteador": 2,
                 "created_by": "mesa 1",
                 "created_at": moment,
             },

@@ -136,9 +136,10 @@ def test_a_correction_that_changes_who_went_on_needs_the_mata_mata_undone(tourna
     play_chaves(tournament)
     create_bracket(tournament=tournament, actor=ACTOR)
     entrant = tournament.bracket_entrants.get(seed=1).trio
-    jogo = tournament.jogos.filter(stage=Stage.CHAVES, trio_a=entrant).first() or tournament.jogos.filter(
-        stage=Stage.CHAVES, trio_b=entrant
-    ).first()
+    jogo = (
+        tournament.jogos.filter(stage=Stage.CHAVES, trio_a=entrant).first()
+        or tournament.jogos.filter(stage=Stage.CHAVES, trio_b=entrant).first()
+    )
     flipped = " ".join("-".join(reversed(p.split("-"))) for p in jogo.partidas.split())
 
     with pytest.raises(Refusal, match="altera quem passa ao mata-mata"):
@@ -213,7 +214,9 @@ def test_both_trios_out_in_one_jogo(tournament):
     jogo = tournament.jogos.filter(chave__name="A").first()
     for trio in (jogo.trio_a, jogo.trio_b):
         jogo.refresh_from_db()
-        disqualify(tournament=tournament, claim=ClaimData(trio=trio, inciso=Inciso.II, jogo=jogo), actor=ACTOR)
+        disqualify(
+            tournament=tournament, claim=ClaimData(trio=trio, inciso=Inciso.II, jogo=jogo), actor=ACTOR
+        )
 
     view = next(v for v in Competition(tournament).jogos if v.jogo.pk == jogo.pk)
     assert view.winner is None
@@ -240,7 +243,9 @@ def test_three_in_a_circle_wait_for_a_sorteio():
     with pytest.raises(Refusal, match="Sorteio pendente"):
         create_bracket(tournament=tournament, actor=ACTOR)
 
-    held = break_tie(tournament=tournament, trios=[a, b, c], source=SeedSource(numbers=[3, 9, 4]), actor=ACTOR)
+    held = break_tie(
+        tournament=tournament, trios=[a, b, c], source=SeedSource(numbers=[3, 9, 4]), actor=ACTOR
+    )
     again = break_tie(tournament=tournament, trios=[a, b, c], source=SeedSource(numbers=[1]), actor=ACTOR)
 
     assert again == held
@@ -255,9 +260,7 @@ def test_nobody_came_to_the_quartas_and_the_commission_decides(tournament):
     play_chaves(tournament)
     create_bracket(tournament=tournament, actor=ACTOR)
     first, second = mata_mata(tournament, 1)
-    record_result(
-        jogo_id=first.pk, data=ResultData(Ending.WALKOVER, base_version=first.version), actor=ACTOR
-    )
+    record_result(jogo_id=first.pk, data=ResultData(Ending.WALKOVER, base_version=first.version), actor=ACTOR)
     play(second, "24-3 24-2")
     semi = next(j for j in mata_mata(tournament, 2) if j.trio_a_id is None or j.trio_b_id is None)
     with pytest.raises(Refusal, match="espera um adversário"):
