@@ -14,6 +14,8 @@ CHOICES = [("", "—"), *((card, card_name(card)) for card in DECK)]
 class CardsMixin(forms.Form):
     """Selects `card-1` to `card-8`, in the order of drawing; all of them, or none."""
 
+    use_required_attribute = False  # a browser would refuse "none" without a word: the form judges
+
     def add_cards(self) -> None:
         for place in range(1, CARDS_TO_DRAW + 1):
             self.fields[f"card-{place}"] = OnDemandChoiceField(label=f"{place}ª carta", choices=CHOICES)
