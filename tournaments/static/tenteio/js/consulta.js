@@ -7,7 +7,7 @@
   if (!root || !window.fetch || !window.URLSearchParams) return;
   var twin = root.dataset.consulta;
   var page = location.pathname;
-  var busy = false;
+  var pending = null;
 
   function dress() {
     root.querySelectorAll("[data-sem-script]").forEach(function (element) { element.hidden = true; });
@@ -28,6 +28,7 @@
 
   function show(answer, key) {
     var open = openOnes();
+    var held = root.contains(document.activeElement) ? document.activeElement.id : "";
     var before = heightOf("#t-falas");
     root.innerHTML = answer.html;
     open.forEach(function (id) { var box = document.getElementById(id); if (box) box.open = true; });
@@ -37,28 +38,36 @@
     if (before !== null && after !== null) scrollBy({ top: after - before, behavior: "instant" });
     // The finger or the keyboard stays where it was; where that is gone, at the head of what changed.
     var again = key && root.querySelector('[data-chave="' + key + '"]:not([disabled])');
-    var place = again || root.querySelector(".lado[open] summary, .vazas__botoes button, #t-resultado");
+    var place = again || (held && document.getElementById(held)) || root.querySelector(".lado[open] summary, .vazas__botoes button, #t-resultado");
     if (place) {
       if (!place.matches("button, a, summary, select, input")) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     }
   }
 
-  function ask(query, key, remember) {
-    if (busy) return;
-    busy = true;
+  // A tap made of a state that is on its way already would lose the tap before it, so it waits for a new one;
+  // a field that changes carries the other fields of its form along and takes the place of what was asked.
+  function ask(query, key, remember, isField) {
+    if (pending && !(isField && pending.isField)) return;
+    if (pending) pending.control.abort();
+    var mine = pending = { control: new AbortController(), isField: isField };
     root.setAttribute("aria-busy", "true");
-    fetch(twin + query, { headers: { Accept: "application/json" } })
+    fetch(twin + query, { headers: { Accept: "application/json" }, signal: mine.control.signal })
       .then(function (response) {
         if (!response.ok) throw new Error(String(response.status));
         return response.json();
       })
       .then(function (answer) {
+        if (pending !== mine) return;
         if (remember) history.pushState(null, "", answer.url);
         show(answer, key);
       })
-      .catch(function () { location.assign(page + query); })
-      .finally(function () { busy = false; root.removeAttribute("aria-busy"); });
+      .catch(function () { if (pending === mine) location.assign(page + query); })
+      .finally(function () {
+        if (pending !== mine) return;
+        pending = null;
+        root.removeAttribute("aria-busy");
+      });
   }
 
   root.addEventListener("submit", function (event) {
@@ -68,7 +77,8 @@
     var fields = new URLSearchParams(new FormData(form));
     var button = event.submitter;
     if (button && button.name) fields.append(button.name, button.value);
-    ask("?" + fields.toString(), button && button.dataset.chave, true);
+    var isField = !button && Boolean(form.querySelector("button[data-sem-script]"));
+    ask("?" + fields.toString(), button && button.dataset.chave, true, isField);
   });
 
   root.addEventListener("click", function (event) {
