@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-SUITES = ("standings", "generate", "db", "voltas")
+SUITES = ("standings", "generate", "db", "papers", "voltas")
 
 
 class Command(BaseCommand):

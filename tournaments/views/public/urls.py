@@ -7,6 +7,7 @@ from tournaments.views.public import (
     events,
     probes,
     regulamento,
+    sheet,
     sorteio,
     sumula,
     telao,
@@ -31,4 +32,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("e/<slug:event>/<slug:tournament>/", tournament.public_tournament, name="public_tournament"),
     path("e/<slug:event>/<slug:tournament>/telao/", telao.telao, name="telao"),
     path("e/<slug:event>/<slug:tournament>/trios/<int:number>/", trio.public_trio, name="public_trio"),
+    path(
+        "e/<slug:event>/<slug:tournament>/folha/<slug:kind>/<str:revision>/",
+        sheet.public_sheet,
+        name="public_sheet",
+    ),
 ]
