@@ -89,6 +89,7 @@ def pontinho(demo: Demo, witnesses: str) -> doc.Tournament:
         mesas=3,
         starts_at=at(DAY, 19, 30),
         published=True,
+        chaves_published=True,
         trios=players,
         sorteios=(held,),
         pontinho=fichas.Pontinho(entry=rules.entry, mesas=tuple(mesas)),
