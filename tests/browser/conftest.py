@@ -36,7 +36,10 @@ def open_page(chromium, live_server):
 
     def opened(path="/", *, width=1440, height=900, **options):
         context = chromium.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", base_url=live_server.url, **options
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            base_url=live_server.url,
+            **options,
         )
         contexts.append(context)
         page = context.new_page()

@@ -30,7 +30,7 @@ def create_event_and_tournament(page):
     page.goto("/comissao/rodeio-da-prova/comissoes/")
     for number, field in enumerate(page.locator("main input[type=text]").all()):
         if number % 5 < 3:
-            field.fill(f"Membro {'Ana Beto Caio Dora Elias Flora'.split()[number // 5 * 3 + number % 5]}")
+            field.fill(f"Membro {['Ana', 'Beto', 'Caio', 'Dora', 'Elias', 'Flora'][number // 5 * 3 + number % 5]}")
     submit(page, "^Salvar as comissões")
     page.goto("/comissao/rodeio-da-prova/novo-torneio/")
     page.locator("[name=name]").fill("Truco Cego")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.modalities import Lineup
 from scoring.truco.consult import NextCall, PartStake, PriceRow, stakes
@@ -28,6 +28,7 @@ from scoring.truco.volta import (
     table_of,
 )
 from scoring.truco.wording import FAULT_LABELS, LABELS, item_text, note_text, problem_text
+from tournaments.views.public.consulta_pieces import Bubble, Button, Group, Line, Price, Speaker
 from tournaments.views.public.consulta_state import GAMES, NEW, case_of, query_of, table_so_far, ties_of
 
 NAMES: dict[Side, str] = {"a": "nós", "b": "eles"}
@@ -53,59 +54,6 @@ _ENVIDO = frozenset(
 _TRUCO = frozenset({"truco", "retruco", "vale quatro"})
 _PER_PLAYER = frozenset({"flor falsa", "florzinha", "flor renegada", "peco flor errado"})
 _NEGRAS = ((10, "sota"), (11, "cavalo"), (12, "rei"))
-
-
-class Bubble(NamedTuple):
-    """One thing said. wrong: the engine refuses it; late: it comes after one that is refused."""
-
-    side: Side
-    text: str
-    note: str
-    wrong: bool
-    late: bool
-
-
-class Button(NamedTuple):
-    """A call to tap. token: what `diz` holds. gives: what each answer would give. number: field of its n."""
-
-    token: str
-    label: str
-    gives: str
-    number: str
-
-
-class Group(NamedTuple):
-    """Calls of one kind. answer: they answer what waits."""
-
-    title: str
-    answer: bool
-    buttons: list[Button]
-
-
-class Speaker(NamedTuple):
-    """One side and what it may say. first: it is its turn, as far as the rules tell."""
-
-    side: Side
-    name: str
-    first: bool
-    groups: list[Group]
-
-
-class Line(NamedTuple):
-    """Tentos of one part. who: name of the side that has them, empty while nothing decided them."""
-
-    part: str
-    tentos: int
-    who: str
-    text: str
-
-
-class Price(NamedTuple):
-    """A row of the table of prices."""
-
-    says: str
-    accepted: int
-    refused: int
 
 
 def volta_context(volta: Volta, *, misread: bool = False) -> dict[str, Any]:
