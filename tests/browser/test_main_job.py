@@ -11,6 +11,7 @@ from tournaments.models import Jogo, Stage, Tournament, Trio
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 BASE = "/comissao/rodeio-da-prova/truco-cego/"
+PEOPLE = ["Ana", "Beto", "Caio", "Dora", "Elias", "Flora"]
 HOUSES = ["CTG Pealo", "DTG Lua", "PTG Estribo", "CTG Poncho", "CTG Chaleira"]
 
 
@@ -30,7 +31,7 @@ def create_event_and_tournament(page):
     page.goto("/comissao/rodeio-da-prova/comissoes/")
     for number, field in enumerate(page.locator("main input[type=text]").all()):
         if number % 5 < 3:
-            field.fill(f"Membro {['Ana', 'Beto', 'Caio', 'Dora', 'Elias', 'Flora'][number // 5 * 3 + number % 5]}")
+            field.fill(f"Membro {PEOPLE[number // 5 * 3 + number % 5]}")
     submit(page, "^Salvar as comissões")
     page.goto("/comissao/rodeio-da-prova/novo-torneio/")
     page.locator("[name=name]").fill("Truco Cego")

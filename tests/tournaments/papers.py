@@ -84,7 +84,7 @@ def small_tournament(mesas: int = 12, **kwargs: object) -> Tournament:
 
 
 def _seat(tournament: Tournament, trios: list[Trio], labels: list[str]) -> None:
-    names = ("Ana", "Beto", "Caio", "Dinara")[: tournament.ruleset.titulares] + ("Dinara",)
+    names = [*["Ana", "Beto", "Caio"][: tournament.ruleset.titulares], "Dinara"]
     places = [(trio, position, f"{name} {label}") for trio, label in zip(trios, labels, strict=True)
               for position, name in enumerate(names)]  # fmt: skip
     players = Player.objects.bulk_create(
