@@ -134,6 +134,7 @@ def test_from_event_to_champion(committee_page):
 
     page.goto(BASE + "sorteio/")
     page.locator("[name=n_chaves][value='3']").check()
+    page.get_by_text("Sem baralho à mão").click()
     page.locator("[name=numbers]").fill("7 12 3")
     page.locator("[name=witnesses]").fill("Capatazes presentes")
     submit(page, "^Sortear as chaves")

@@ -130,12 +130,15 @@ def test_presence_works_without_script(page_of, places):
 def test_the_draw_is_held_on_the_page_and_shown_trio_by_trio(page_of, places):
     event, waiting, _ = places
     page = page_of(reverse("tournaments:sorteio_chaves", args=(event.slug, waiting.slug)))
-    announced = page.locator(".proof").inner_text()
+    announced = page.locator(".proof").last.inner_text()
+    page.get_by_text("Sem baralho à mão").click()
     page.get_by_label("Números ditos pelos capatazes").fill("7, 12, 3")
     page.get_by_label("Quem presenciou").fill("Ana e Beto")
-    page.get_by_role("button", name="Sortear as chaves").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sortear as chaves").click()
 
     placed = page.locator("[data-draw-chaves] li")
+    expect(page.locator("[data-draw-count]")).to_be_visible()
     expect(placed).to_have_count(0)
     page.keyboard.press("Space")
     expect(placed).to_have_count(1)
