@@ -289,6 +289,8 @@ def tournament_nav(context: template.Context) -> dict[str, Any]:
     items = []
     steps = PONTINHO_STEPS if getattr(tournament, "is_pontinho", False) else TOURNAMENT_STEPS
     for label, name, prefixes in steps:
+        if name == "public_tournament" and not getattr(tournament, "published", True):
+            name, prefixes = "publish", ("publish",)  # nothing to see there yet: the switches are
         try:
             url = reverse(f"tournaments:{name}", args=(event.slug, tournament.slug))
         except NoReverseMatch:
