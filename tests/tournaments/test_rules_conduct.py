@@ -332,6 +332,19 @@ def test_a_decision_is_never_edited_only_another_one_taken():
 
 
 @pytest.mark.regra("Art.23-com-c")
+def test_what_was_decided_cannot_be_written_over():
+    tournament = tournament_of("AB")
+    decide_omitted_case(tournament=tournament, text="Joga-se ao meio-dia.", members="Adão", actor=DESK)
+    decision = Decision.objects.get()
+    decision.text = "Joga-se à meia-noite."
+
+    with pytest.raises(ValueError, match="final"):
+        decision.save()
+
+    assert Decision.objects.get().text == "Joga-se ao meio-dia."
+
+
+@pytest.mark.regra("Art.23-com-c")
 def test_no_page_offers_an_appeal_or_the_editing_of_a_decision():
     names = {str(pattern.name) for pattern in urlpatterns}
 

@@ -185,6 +185,12 @@ class Decision(models.Model):
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.text[:60]}"
 
+    def save(self, **kwargs: object) -> None:
+        """Write a decision once. Raises ValueError on a second writing: it is final (Art. 23)."""
+        if self.pk is not None and not self._state.adding:
+            raise ValueError("a decision is final: take another one")
+        super().save(**kwargs)  # type: ignore[arg-type]
+
 
 class ClaimStatus(models.TextChoices):
     OPEN = "open", "recebida"
