@@ -5,6 +5,7 @@ import secrets
 import socket
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from django.db.models import QuerySet
 
@@ -71,7 +72,16 @@ def process_gone(name: str) -> bool:
         return True
     except PermissionError:
         pass
-    return False
+    return _is_zombie(int(pid))
+
+
+def _is_zombie(pid: int) -> bool:
+    """Tell whether a process has ended and only waits to be reaped, which a kill of its parent may delay."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[:1] == ["Z"]
 
 
 def recent_jobs(tournament: Tournament, limit: int = 12) -> QuerySet[DocumentJob]:

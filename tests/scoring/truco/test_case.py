@@ -214,6 +214,7 @@ def test_read_case_raises_what_score_case_tells():
 
 def test_the_memo_of_the_grammar_is_bounded(monkeypatch):
     """However much is said, no more than so many steps are kept, and the answers stay the same."""
+    grammar.forget()  # what other tests said
     monkeypatch.setattr(grammar, "_MOST_STEPS", 3)
     first = score_case(DESIGN)
     for _ in range(5):
