@@ -5,15 +5,12 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.standings import OverallStanding, Standing
-from tournaments.exchange.decimals import three_decimals
+from tournaments.exchange.report import overall_row, standing_row
 from tournaments.models import Comissao, Event, Role, Tournament, TrioMember
 from tournaments.selectors.competition import JogoView
 from tournaments.selectors.public import Commissions, TournamentCard, last_change
 from tournaments.selectors.public_tournament import PublicCompetition
 from tournaments.views.public.cards import Addresses
-
-_COEFFICIENT_NAMES = ("vitorias", "partidas", "tentos")
 
 
 def event_json(event: Event) -> dict[str, Any]:
@@ -75,12 +72,12 @@ def tournament_json(competition: PublicCompetition) -> dict[str, Any]:
         "criteria": list(tournament.criteria),
         "trios": _trios_json(competition),
         "chaves": [
-            {"name": name, "standings": [_row(row) for row in rows]}
+            {"name": name, "standings": [standing_row(row) for row in rows]}
             for name, rows in classification.chaves.items()
         ]
         if classification
         else None,
-        "overall": [_overall_row(row) for row in classification.overall] if classification else None,
+        "overall": [overall_row(row) for row in classification.overall] if classification else None,
         "progress": {name: {"done": p.done, "total": p.total} for name, p in classification.progress.items()}
         if classification
         else None,
@@ -119,28 +116,6 @@ def _trios_json(competition: PublicCompetition) -> list[dict[str, Any]]:
         }
         for trio in competition.trios.values()
     ]
-
-
-def _row(row: Standing | OverallStanding) -> dict[str, Any]:
-    written = {
-        "rank": row.rank,
-        "trio": row.trio,
-        "jogos": row.jogos,
-        "vitorias": row.vitorias,
-        "partidas": row.partidas,
-        "tentos": row.tentos,
-        "decided_by": None if row.decided_by is None else str(row.decided_by),
-        "pending_sorteio": row.pending_sorteio,
-    }
-    return written | {"out": True} if row.out else written
-
-
-def _overall_row(row: OverallStanding) -> dict[str, Any]:
-    written = _row(row)
-    if row.coefficient is not None:
-        named = zip(_COEFFICIENT_NAMES, row.coefficient, strict=True)
-        written["coefficient"] = {name: three_decimals(value) for name, value in named}
-    return written
 
 
 def _jogo_json(view: JogoView, addresses: Addresses) -> dict[str, Any]:

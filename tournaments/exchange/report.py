@@ -62,14 +62,15 @@ def _tournament_json(tournament: doc.Tournament) -> dict[str, Any]:
     return {
         "slug": tournament.slug,
         "chaves": [
-            {"name": name, "standings": [_row(row) for row in rows]}
+            {"name": name, "standings": [standing_row(row) for row in rows]}
             for name, rows in classification.chaves.items()
         ],
-        "overall": [_overall_row(row) for row in classification.overall],
+        "overall": [overall_row(row) for row in classification.overall],
     }
 
 
-def _row(row: Standing | OverallStanding) -> dict[str, Any]:
+def standing_row(row: Standing | OverallStanding) -> dict[str, Any]:
+    """One row of a chave as `classify` and the API print it."""
     written = {
         "rank": row.rank,
         "trio": row.trio,
@@ -83,8 +84,9 @@ def _row(row: Standing | OverallStanding) -> dict[str, Any]:
     return written | {"out": True} if row.out else written
 
 
-def _overall_row(row: OverallStanding) -> dict[str, Any]:
-    written = _row(row)
+def overall_row(row: OverallStanding) -> dict[str, Any]:
+    """One row across chaves: with its coefficient where chaves differ in size."""
+    written = standing_row(row)
     if row.coefficient is not None:
         written["coefficient"] = {
             name: three_decimals(value)

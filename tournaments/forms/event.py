@@ -10,7 +10,7 @@ from tournaments.forms.days import DayInput
 from tournaments.forms.slugs import check_slug, suggest_slug
 from tournaments.models import Comissao, Entidade, Event
 from tournaments.names import clean_name, name_key
-from tournaments.services.events import COMMISSION_MAX, COMMISSION_MIN
+from tournaments.selectors.readiness import COMMISSION_MAX, COMMISSION_MIN
 
 ONE_NUMBER = re.compile(r"\D*([0-9]+)\D*")
 

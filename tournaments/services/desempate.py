@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
-from scoring import sorteio
 from scoring.classification import Classification, PendingTie, evaluate
 from scoring.qualifying import PendingTieError, QualifierCountError
 from scoring.ties import TieEffect
 from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.draws import draw_order, store_sorteio
 from tournaments.services.mata_mata import qualified
 from tournaments.services.refusals import Refusal
-from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
+from tournaments.services.seeds import SeedSource
 from tournaments.snapshots import tournament_facts
 
 
@@ -77,31 +76,16 @@ def break_tie(
             article="Art. 23, e",
         )
     order = {trio.ref: trio for trio in trios}
-    if source.by_hand:
-        result = list(source.order)
-        if sorted(result) != sorted(wanted):
-            raise Refusal(
-                "Informe a ordem sorteada com todos os trios empatados, cada um uma vez.", field="order"
-            )
-        if not witnesses.strip():
-            raise Refusal("No sorteio feito à mão, informe as testemunhas.", field="witnesses")
-        algorithm, seed, commitment = MANUAL, "", ""
-    else:
-        seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.TIEBREAK, source=source)
-        algorithm = sorteio.ALGORITHM
-        result = list(sorteio.draw(wanted, seed))
-    held = Sorteio.objects.create(
+    drawn = draw_order(
+        tournament=tournament, entries=wanted, source=source, witnesses=witnesses, noun="trios empatados"
+    )
+    held = store_sorteio(
         tournament=tournament,
         purpose=Purpose.TIEBREAK,
-        algorithm=algorithm,
         entries=wanted,
-        seed=seed,
-        commitment=commitment,
-        result=result,
+        drawn=drawn,
         witnesses=witnesses,
-        held_at=timezone.now(),
-        held_by=actor.name,
-        user=actor.user,
+        actor=actor,
     )
     touch(tournament)
     record(
@@ -109,6 +93,10 @@ def break_tie(
         action="sorteio.desempate",
         subject=", ".join(order[ref].name for ref in wanted),
         tournament=tournament,
-        after={"result": [order[ref].name for ref in result], "seed": seed, "sorteio": held.public_id},
+        after={
+            "result": [order[ref].name for ref in drawn.result],
+            "seed": drawn.seed,
+            "sorteio": held.public_id,
+        },
     )
     return held

@@ -7,12 +7,11 @@ from django.db import transaction
 
 from tournaments.models import Comissao, CommissionMember, DecisionKind, Event, Tournament
 from tournaments.names import clean_name, name_key
+from tournaments.selectors.readiness import COMMISSION_MAX
 from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_label, rule_value
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
-
-COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
 
 
 @transaction.atomic

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring import sorteio
 from scoring.chaves import draw_chaves
 from scoring.errors import ScoringError
 from scoring.pontinho.errors import MesaSizeError, NoFinalError, PontinhoRulesError, TooFewPlayersError
@@ -29,6 +28,7 @@ from tournaments.models import (
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of, setup_of
 from tournaments.selectors.readiness import Block, incomplete_trios
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.draws import Drawn, draw_order, store_sorteio
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 from tournaments.services.sorteio_chaves import entrants_of, list_digest
@@ -190,19 +190,14 @@ def draw_mesas(
             "minimum": drawn.minimum,
         }
     params["list_digest"] = list_digest(players)
-    held = Sorteio.objects.create(
+    held = store_sorteio(
         tournament=tournament,
         purpose=Purpose.MESAS,
-        algorithm=algorithm,
         entries=[trio.ref for trio in players],
-        params=params,
-        seed=seed,
-        commitment=commitment,
-        result=dealt,
+        drawn=Drawn(algorithm, seed, commitment, dealt),
         witnesses=witnesses,
-        held_at=timezone.now(),
-        held_by=actor.name,
-        user=actor.user,
+        actor=actor,
+        params=params,
     )
     if not PontinhoSetup.objects.filter(tournament=tournament).exists():
         setup_of(tournament).save()
@@ -298,28 +293,16 @@ def break_tie(
             "Estes jogadores não estão empatados à espera de sorteio. Confira a classificação: "
             "ela pode ter mudado."
         )
-    if source.by_hand:
-        result = list(source.order)
-        if sorted(result) != sorted(wanted):
-            raise Refusal("Informe a ordem sorteada com todos os empatados, cada um uma vez.", field="order")
-        if not witnesses.strip():
-            raise Refusal("No sorteio feito à mão, informe as testemunhas.", field="witnesses")
-        algorithm, seed, commitment = MANUAL, "", ""
-    else:
-        seed, commitment = resolve_seed(tournament=tournament, purpose=Purpose.TIEBREAK, source=source)
-        algorithm, result = sorteio.ALGORITHM, [str(ref) for ref in sorteio.draw(wanted, seed)]
-    held = Sorteio.objects.create(
+    drawn = draw_order(
+        tournament=tournament, entries=wanted, source=source, witnesses=witnesses, noun="empatados"
+    )
+    held = store_sorteio(
         tournament=tournament,
         purpose=Purpose.TIEBREAK,
-        algorithm=algorithm,
         entries=wanted,
-        seed=seed,
-        commitment=commitment,
-        result=result,
+        drawn=drawn,
         witnesses=witnesses,
-        held_at=timezone.now(),
-        held_by=actor.name,
-        user=actor.user,
+        actor=actor,
     )
     touch(tournament)
     record(
@@ -327,7 +310,11 @@ def break_tie(
         action="sorteio.desempate",
         subject=", ".join(trio.name for trio in players),
         tournament=tournament,
-        after={"result": [board.names[ref] for ref in result], "seed": seed, "sorteio": held.public_id},
+        after={
+            "result": [board.names[ref] for ref in drawn.result],
+            "seed": drawn.seed,
+            "sorteio": held.public_id,
+        },
     )
     return held
 

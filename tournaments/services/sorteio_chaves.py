@@ -14,6 +14,7 @@ from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, 
 from tournaments.selectors.readiness import draw_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.codes import new_codes
+from tournaments.services.draws import Drawn, store_sorteio
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 
@@ -125,19 +126,14 @@ def draw_chaves(
             "minimum": drawn.minimum,
         }
     params["list_digest"] = list_digest(trios)
-    held = Sorteio.objects.create(
+    held = store_sorteio(
         tournament=tournament,
         purpose=Purpose.CHAVES,
-        algorithm=algorithm,
         entries=[trio.ref for trio in trios],
-        params=params,
-        seed=seed,
-        commitment=commitment,
-        result=dealt,
+        drawn=Drawn(algorithm, seed, commitment, dealt),
         witnesses=witnesses,
-        held_at=timezone.now(),
-        held_by=actor.name,
-        user=actor.user,
+        actor=actor,
+        params=params,
         reason=redraw_reason,
     )
     make_chaves(tournament=tournament, dealt=dealt)

@@ -13,6 +13,7 @@ from tournaments.forms.event import CommissionForm, EventForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Comissao, Event
 from tournaments.selectors import event_overview as overview
+from tournaments.selectors.readiness import COMMISSION_MIN
 from tournaments.services import events as services
 from tournaments.services.refusals import Refusal
 from tournaments.views.lookup import actor_of, event_or_404
@@ -102,7 +103,7 @@ def _save_commissions(request: HttpRequest, event: Event, forms: list[Commission
         services.set_commission(
             event=event, comissao=form.comissao, names=form.names, actor=actor_of(request)
         )
-    short = [Comissao(form.comissao).label for form in forms if len(form.names) < services.COMMISSION_MIN]
+    short = [Comissao(form.comissao).label for form in forms if len(form.names) < COMMISSION_MIN]
     if short:
         messages.warning(
             request, f"Nomes salvos. Ainda faltam membros: {' e '.join(short)} (de 3 a 5 em cada, Art. 23)."
