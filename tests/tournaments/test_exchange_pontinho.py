@@ -236,6 +236,15 @@ def mesa(tournament, index=0):
             ],
         ),
         (
+            lambda t: mesa(t, 1).update(checked_at="2026-12-05T22:00:00-03:00", checked_by="Juraci"),
+            [
+                (
+                    ".pontinho.mesas[1].checked_at",
+                    "a mesa ainda está em jogo: a folha se confere no fim",
+                )
+            ],
+        ),
+        (
             lambda t: mesa(t, 1).update(id="p1"),
             [(".pontinho.mesas[1].id", "este código já é de outra mesa")],
         ),

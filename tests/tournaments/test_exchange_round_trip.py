@@ -395,6 +395,8 @@ def full_pontinho(moment):
                     ],
                     "decided_winner": "t2",
                     "decision_reason": "passou da hora",
+                    "checked_at": moment,
+                    "checked_by": "Juraci",
                 }
             ],
         },

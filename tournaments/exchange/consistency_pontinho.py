@@ -72,10 +72,13 @@ def _check_rodadas(scope: TournamentScope, mesa: Raw, path: Path, rules: Pontinh
         decided_winner=mesa.get("decided_winner"),
     )
     try:
-        state_of(mesa_of(played, rules))
+        state = state_of(mesa_of(played, rules))
     except MesaError as error:
         scope.report((*path, "players"), error_text(error, names))
     except RodadaError as error:
         decided = error.cause.startswith("decided")
         where: Path = (*path, "decided_winner") if decided else (*path, "rodadas", error.rodada - 1)
         scope.report(where, error_text(error, names))
+    else:
+        if state.ending is None and "checked_at" in mesa:
+            scope.report((*path, "checked_at"), "a mesa ainda está em jogo: a folha se confere no fim")

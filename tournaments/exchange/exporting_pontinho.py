@@ -64,6 +64,8 @@ def pontinho_part(tournament: Tournament, refs: Mapping[int, str]) -> Pontinho |
                 ),
                 decided_winner=None if mesa.decided_winner_id is None else refs[mesa.decided_winner_id],
                 decision_reason=mesa.decision_reason,
+                checked_at=_local(mesa.checked_at),
+                checked_by=mesa.checked_by,
             )
             for mesa in MesaRow.objects.filter(tournament=tournament).order_by("position")
         ),

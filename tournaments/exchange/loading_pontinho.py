@@ -98,6 +98,8 @@ def _mesa(tournament: Tournament, facts: PontinhoMesa, position: int, trios: dic
         juiz=facts.juiz,
         decided_winner=None if facts.decided_winner is None else trios[facts.decided_winner],
         decision_reason=facts.decision_reason,
+        checked_at=facts.checked_at,
+        checked_by=facts.checked_by,
     )
 
 

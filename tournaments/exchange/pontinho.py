@@ -42,6 +42,7 @@ class PontinhoMesa:
     """A mesa of an etapa. `players` in the order of the seats, each to the left of the one before.
 
     `mesa`: the table in the hall. `decided_winner`: whom the commission named, where play did not end it.
+    `checked_at`, `checked_by`: the paper sheet was compared with the system.
     """
 
     id: str = field(metadata=SHOWN)
@@ -55,6 +56,8 @@ class PontinhoMesa:
     rodadas: tuple[PontinhoRodada, ...] = field(default=(), metadata=SHOWN)
     decided_winner: str | None = None
     decision_reason: str = ""
+    checked_at: datetime | None = None
+    checked_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

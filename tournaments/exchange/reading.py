@@ -161,7 +161,7 @@ def _tournament(raw: Raw) -> doc.Tournament:
 
 def _pontinho(raw: Raw) -> Pontinho:
     mesas = [
-        _moments(item, "scheduled_at", "started_at", "finished_at")
+        _moments(item, "scheduled_at", "started_at", "finished_at", "checked_at")
         | {
             "players": tuple(item["players"]),
             "rodadas": tuple(read_rodada(rodada) for rodada in item.get("rodadas", [])),

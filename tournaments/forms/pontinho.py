@@ -319,6 +319,13 @@ class DecideMesaForm(VersionedReasonForm):
         field.choices = [(str(seat.pk), f"{seat.trio.name} ({score} pontos)") for seat, score in playing]
 
 
+class CheckMesaForm(forms.Form):
+    """The sheet of a mesa was compared with the system; `again`: it has to be compared again."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    again = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
 class PlaceMesaForm(forms.Form):
     """At which table of the hall a mesa sits, and its juiz."""
 

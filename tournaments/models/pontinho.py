@@ -85,6 +85,9 @@ class PontinhoMesa(models.Model):
     juiz = models.CharField("juiz", max_length=120, blank=True)
     decided_winner = models.ForeignKey(Trio, models.PROTECT, null=True, blank=True, related_name="+")
     decision_reason = models.CharField("motivo da decisão", max_length=300, blank=True)
+    # The committee compared the paper sheet with what is here; a later change of the mesa clears it.
+    checked_at = models.DateTimeField("folha conferida em", null=True, blank=True)
+    checked_by = models.CharField("folha conferida por", max_length=120, blank=True)
     # Grows with every rodada, undoing and decision; a form that carries an older one is a conflict.
     version = models.PositiveIntegerField(default=1, editable=False)
 

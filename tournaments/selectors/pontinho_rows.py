@@ -109,6 +109,11 @@ class MesaView:
         return self.state.ending is not None
 
     @property
+    def checked(self) -> bool:
+        """Whether the committee compared the paper sheet with the system."""
+        return self.row.checked_at is not None
+
+    @property
     def by_decision(self) -> bool:
         return self.state.ending is MesaEnding.DECISION
 

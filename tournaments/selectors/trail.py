@@ -245,6 +245,8 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "pontinho.decisao.desfeita": lambda s, b, a: (
         f"{s.capitalize()}: desfeita a decisão que dava a mesa a {b.get('vencedor', '')}"
     ),
+    "pontinho.conferida": lambda s, b, a: f"{s.capitalize()}: folha conferida com o sistema",
+    "pontinho.conferida.desfeita": lambda s, b, a: f"{s.capitalize()}: folha por conferir de novo",
     "pontinho.mesa": lambda s, b, a: (
         f"{s.capitalize()}: {_changes(b, a, {'mesa': 'mesa', 'juiz': 'juiz'}) or 'lugar e juiz'}"
     ),

@@ -84,8 +84,8 @@ def record_rodada(
             if known.mesa_id != mesa.pk:
                 raise Refusal("Este envio já é de outra mesa.")
             return RecordedRodada(known, _played(mesa)[1], repeated=True)
-    _check_version(mesa, data.base_version)
-    _check_last_etapa(mesa)
+    check_version(mesa, data.base_version)
+    check_last_etapa(mesa)
     seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
     board, before = _played(mesa)
     rodada = _rodada(data, seats)
@@ -112,7 +112,7 @@ def record_rodada(
     now = timezone.now()
     mesa.started_at = mesa.started_at or now
     mesa.finished_at = now if state.ending is not None else None
-    _changed(mesa)
+    changed(mesa)
     record(
         actor=actor,
         action="pontinho.rodada",
@@ -133,8 +133,8 @@ def undo_last(*, mesa_id: int, reason: str, actor: Actor, base_version: int | No
         MesaConflict: the mesa changed meanwhile.
     """
     mesa = lock_mesa(mesa_id)
-    _check_version(mesa, base_version)
-    _check_last_etapa(mesa)
+    check_version(mesa, base_version)
+    check_last_etapa(mesa)
     if not reason.strip():
         raise Refusal("Informe o motivo.", field="reason")
     if mesa.decided_winner is not None:
@@ -151,7 +151,7 @@ def undo_last(*, mesa_id: int, reason: str, actor: Actor, base_version: int | No
         last.save(update_fields=["undone_at"])
         action = "pontinho.rodada.desfeita"
     mesa.finished_at = None
-    _changed(mesa)
+    changed(mesa)
     record(
         actor=actor,
         action=action,
@@ -179,8 +179,8 @@ def decide_mesa(
         MesaConflict: the mesa changed meanwhile.
     """
     mesa = lock_mesa(mesa_id)
-    _check_version(mesa, base_version)
-    _check_last_etapa(mesa)
+    check_version(mesa, base_version)
+    check_last_etapa(mesa)
     if not reason.strip():
         raise Refusal("Informe o motivo da decisão.", field="reason")
     if not members.strip():
@@ -197,7 +197,7 @@ def decide_mesa(
     mesa.decided_winner, mesa.decision_reason = winner, reason.strip()[:300]
     now = timezone.now()
     mesa.started_at, mesa.finished_at = mesa.started_at or now, now
-    _changed(mesa)
+    changed(mesa)
     write_decision(
         tournament=mesa.tournament,
         kind=DecisionKind.OTHER,
@@ -224,13 +224,13 @@ def place_mesa(
 ) -> None:
     """Say at which table of the hall a mesa sits and who its juiz is."""
     mesa = lock_mesa(mesa_id)
-    _check_version(mesa, base_version)
+    check_version(mesa, base_version)
     before = {"mesa": mesa.mesa, "juiz": mesa.juiz}
     mesa.mesa, mesa.juiz = number, juiz.strip()[:120]
     after = {"mesa": mesa.mesa, "juiz": mesa.juiz}
     if before == after:
         return
-    _changed(mesa)
+    changed(mesa, sheet=False)
     record(
         actor=actor,
         action="pontinho.mesa",
@@ -277,7 +277,8 @@ def _rodada(data: RodadaData, seats: dict[int, PontinhoSeat]) -> Rodada:
         raise Refusal(f"{error_text(error)}.") from None
 
 
-def _check_version(mesa: PontinhoMesa, base_version: int | None) -> None:
+def check_version(mesa: PontinhoMesa, base_version: int | None) -> None:
+    """Raise MesaConflict if the mesa is not the one that the sender looked at."""
     if base_version is not None and base_version != mesa.version:
         raise MesaConflict(
             "A mesa mudou enquanto você anotava: outra rodada chegou antes, ou a última foi desfeita. "
@@ -285,7 +286,8 @@ def _check_version(mesa: PontinhoMesa, base_version: int | None) -> None:
         )
 
 
-def _check_last_etapa(mesa: PontinhoMesa) -> None:
+def check_last_etapa(mesa: PontinhoMesa) -> None:
+    """Raise Refusal if a later etapa was drawn with what this mesa gave."""
     last = mesa.tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
     if last is not None and last > mesa.etapa:
         raise Refusal(
@@ -294,7 +296,10 @@ def _check_last_etapa(mesa: PontinhoMesa) -> None:
         )
 
 
-def _changed(mesa: PontinhoMesa) -> None:
+def changed(mesa: PontinhoMesa, *, sheet: bool = True) -> None:
+    """Store a mesa that changed. sheet: what its paper sheet says changed, so it has to be compared again."""
+    if sheet:
+        mesa.checked_at, mesa.checked_by = None, ""
     mesa.version += 1
     mesa.save()
     touch(mesa.tournament)

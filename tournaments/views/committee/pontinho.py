@@ -6,14 +6,21 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.forms.pontinho import DecideMesaForm, PlaceMesaForm, RodadaForm, VersionedReasonForm
+from tournaments.forms.pontinho import (
+    CheckMesaForm,
+    DecideMesaForm,
+    PlaceMesaForm,
+    RodadaForm,
+    VersionedReasonForm,
+)
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Tournament
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services import pontinho as services
+from tournaments.services.pontinho_check import check_mesa, uncheck_mesa
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -111,6 +118,8 @@ def undo(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResp
         "Placar, estouros e fichas voltam ao que eram antes.",
         "O que se desfaz continua no histórico, com o motivo.",
     ]
+    if view.checked:
+        context["consequences"].append("A folha, já conferida, volta a esperar conferência.")
     return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
 
 
@@ -170,6 +179,26 @@ def place(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpRes
             return redirect("tournaments:pontinho_mesa", event, tournament, pk)
     context = _confirm(board, view, form, f"{view.title}: lugar e juiz", "Salvar") | {"danger": False}
     return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def check(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Say that the paper sheet of a mesa was compared with the system, or take that back."""
+    _board, view = _found(event, tournament, pk)
+    form = CheckMesaForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Esta página estava incompleta. Confira a mesa e tente de novo.")
+        return redirect("tournaments:pontinho_mesa", event, tournament, pk)
+    service = uncheck_mesa if form.cleaned_data["again"] else check_mesa
+    try:
+        service(mesa_id=view.row.pk, base_version=form.cleaned_data["version"], actor=actor_of(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        told = "A folha volta a esperar conferência." if form.cleaned_data["again"] else "Folha conferida."
+        messages.success(request, told)
+    return redirect("tournaments:pontinho_mesa", event, tournament, pk)
 
 
 def _found(event: str, tournament: str, pk: int) -> tuple[PontinhoBoard, MesaView]:

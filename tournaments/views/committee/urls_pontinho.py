@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{T}mesas/<int:pk>/", pontinho.mesa, name="pontinho_mesa"),
     path(f"{T}mesas/<int:pk>/desfazer/", pontinho.undo, name="pontinho_mesa_undo"),
     path(f"{T}mesas/<int:pk>/decisao/", pontinho.decide, name="pontinho_mesa_decide"),
+    path(f"{T}mesas/<int:pk>/conferir/", pontinho.check, name="pontinho_mesa_check"),
     path(f"{T}mesas/<int:pk>/lugar/", pontinho.place, name="pontinho_mesa_place"),
 ]
