@@ -239,6 +239,7 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "jogo.escalacao": lambda s, b, a: f"Escalação de {s}",
     "jogo.repetir": lambda s, b, a: f"{s} vai ser jogado de novo: não vale mais {_name(b)}",
     "pontinho.regras": _setup,
+    "pontinho.comecou": lambda s, b, a: f"Começou a {s}",
     "pontinho.rodada": lambda s, b, a: f"{s.capitalize()}, {_rodada(a)}",
     "pontinho.rodada.desfeita": lambda s, b, a: f"{s.capitalize()}, desfeita a {_rodada(b)}",
     "pontinho.decisao": lambda s, b, a: f"{s.capitalize()}: a comissão deu a mesa a {a.get('vencedor', '')}",

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
@@ -24,18 +25,16 @@ from tournaments.models import (
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
+from tournaments.services.pontinho_chain import After, MesaConflict, check_after, check_is_last
 from tournaments.services.refusals import Refusal
-
-
-class MesaConflict(Refusal):
-    """The mesa changed since the sender looked at it: what stands has to be seen first."""
 
 
 @dataclass(frozen=True, slots=True)
 class RodadaData:
     """A rodada as somebody sends it. Players are named by their seats' primary keys.
 
-    base_version: the mesa's version that the sender was looking at; None where nobody looked.
+    base_version: the mesa's version that the sender was looking at; None where nobody looked. after: the
+    rodada that it follows, so that a chain noted without network goes in in its order; None: not said.
     """
 
     batedores: Sequence[int]
@@ -44,6 +43,7 @@ class RodadaData:
     leaves: Sequence[int] = ()
     base_version: int | None = None
     client_id: uuid.UUID | None = None
+    after: After | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,18 @@ def lock_mesa(mesa_id: int) -> PontinhoMesa:
 
 @transaction.atomic
 def record_rodada(
-    *, mesa_id: int, data: RodadaData, actor: Actor, origin: Origin = Origin.DESK
+    *,
+    mesa_id: int,
+    data: RodadaData,
+    actor: Actor,
+    origin: Origin = Origin.DESK,
+    at: datetime | None = None,
 ) -> RecordedRodada:
-    """Record a rodada. Sent twice with one `client_id`, it is one rodada (HAND-33).
+    """Record a rodada. Sent twice with one `client_id`, it is one rodada (HAND-33); so is one that follows
+    the same rodada and says the same as what somebody else noted meanwhile (HAND-34).
+
+    Args:
+        at: when it was played, where a phone tells of it later; now otherwise.
 
     Raises:
         Refusal: the rodada cannot be, with the field of the form that is to be mended (`bateu`,
@@ -85,10 +94,16 @@ def record_rodada(
                 raise Refusal("Este envio já é de outra mesa.")
             return RecordedRodada(known, _played(mesa)[1], repeated=True)
     check_version(mesa, data.base_version)
-    check_last_etapa(mesa)
     seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
     board, before = _played(mesa)
     rodada = _rodada(data, seats)
+    if data.after is not None:
+        same = check_after(mesa, data.after, board, rodada)
+        if same is not None:
+            return RecordedRodada(same, before, repeated=True)
+    check_last_etapa(mesa)
+    if before.ending is not None:
+        raise Refusal("A mesa já terminou: não há mais rodada a anotar.")
     try:
         state = state_of(board.facts_of(mesa).play(rodada))
     except RodadaError as error:
@@ -109,9 +124,9 @@ def record_rodada(
             for pk, points, cards in data.points
         ]
     )
-    now = timezone.now()
-    mesa.started_at = mesa.started_at or now
-    mesa.finished_at = now if state.ending is not None else None
+    when = at or timezone.now()
+    mesa.started_at = mesa.started_at or when
+    mesa.finished_at = max(when, mesa.started_at) if state.ending is not None else None
     changed(mesa)
     record(
         actor=actor,
@@ -124,19 +139,33 @@ def record_rodada(
 
 
 @transaction.atomic
-def undo_last(*, mesa_id: int, reason: str, actor: Actor, base_version: int | None = None) -> None:
+def undo_last(
+    *,
+    mesa_id: int,
+    reason: str,
+    actor: Actor,
+    base_version: int | None = None,
+    rodada: uuid.UUID | None = None,
+) -> None:
     """Take back what came last at a mesa: the commission's decision, or else the last rodada. It stays on
     record as undone.
+
+    Args:
+        rodada: take back this rodada and nothing else, by its `client_id`. Undone before, nothing changes.
 
     Raises:
         Refusal: nothing to undo, no reason, or a later etapa was drawn.
         MesaConflict: the mesa changed meanwhile.
     """
     mesa = lock_mesa(mesa_id)
+    if rodada is not None and mesa.rodadas.filter(client_id=rodada, undone_at__isnull=False).exists():
+        return
     check_version(mesa, base_version)
     check_last_etapa(mesa)
     if not reason.strip():
         raise Refusal("Informe o motivo.", field="reason")
+    if rodada is not None:
+        check_is_last(mesa, rodada)
     if mesa.decided_winner is not None:
         before: dict[str, object] = {"vencedor": mesa.decided_winner.name, "motivo": mesa.decision_reason}
         mesa.decided_winner, mesa.decision_reason = None, ""
