@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from scoring.jogo import Ending, parse_partidas
@@ -183,3 +185,16 @@ def boxes(jogo: Jogo, letter: str, text: str) -> dict[str, str]:
         for index, pair in enumerate(pairs)
         for side, value in zip("ab", pair, strict=True)
     }
+
+
+def proof_in(page: str) -> str:
+    """The proof that a page of review carries, to be sent back with its confirmation."""
+    match = re.search(r'name="confirmed" value="([0-9a-f]{64})"', page)
+    assert match is not None
+    return match[1]
+
+
+def reviewed(client: Client, url: str, sent: dict[str, object], **more: object) -> HttpResponse:
+    """Send a form, read the review that it answers with, and confirm it with `more`; follow to the page."""
+    page = client.post(url, sent).content.decode()
+    return client.post(url, sent | {"confirmed": proof_in(page), **more}, follow=True)

@@ -1,11 +1,22 @@
 """Correcting what others already followed: the commission keeps what was played, or has it played again."""
 
+import uuid
+
 import pytest
 from django.urls import reverse
 
 from scoring.desclassificacao import Inciso
 from scoring.jogo import Ending, parse_partidas
-from tests.tournaments.desk import DESK, credits_of, enter_all, jogo_of, seen_from, tournament_of
+from tests.tournaments.desk import (
+    DESK,
+    credits_of,
+    enter_all,
+    jogo_of,
+    proof_in,
+    reviewed,
+    seen_from,
+    tournament_of,
+)
 from tournaments.models import Decision, DecisionKind, Jogo
 from tournaments.services.conduct import start_jogo
 from tournaments.services.consequences import consequences
@@ -197,7 +208,7 @@ def test_a_correction_is_shown_before_it_is_made(committee_client):
 
     assert "O que vai mudar" in page
     assert Jogo.objects.get(pk=jogo.pk).partidas != text
-    committee_client.post(address("result_entry", jogo), sent | {"confirmed": "1", "members": ["Neusa"]})
+    reviewed(committee_client, address("result_entry", jogo), sent, members=["Neusa"])
     assert Jogo.objects.get(pk=jogo.pk).partidas == text
     assert Decision.objects.get(kind=DecisionKind.CORRECTION).members == "Neusa"
 
@@ -210,13 +221,14 @@ def test_keep_or_replay_is_asked_and_no_choice_is_no_change(committee_client):
 
     page = committee_client.post(url, sent).content.decode()
     assert "Um jogo que depende deste já começou" in page
-    again = committee_client.post(url, sent | {"confirmed": "1"}).content.decode()
+    sent["confirmed"] = proof_in(page)
+    again = committee_client.post(url, sent).content.decode()
     assert "Manter o que foi jogado" in again
     assert Jogo.objects.get(pk=final.pk).ending
 
-    committee_client.post(url, sent | {"confirmed": "1", "later": "manter"})
+    committee_client.post(url, sent | {"later": "manter"})
     assert Jogo.objects.get(pk=semi.pk).winner == "a"
-    committee_client.post(url, sent | {"confirmed": "1", "later": "repetir"})
+    committee_client.post(url, sent | {"later": "repetir"})
     assert Jogo.objects.get(pk=semi.pk).winner == "b"
     assert not Jogo.objects.get(pk=final.pk).ending
 
@@ -236,7 +248,7 @@ def test_taking_a_fault_back_may_replay_what_followed(committee_client):
     sent = {"reason": "testemunhas desmentiram", "to": "rever"}
     assert "Repetir os jogos seguintes" in committee_client.post(url, sent).content.decode()
 
-    committee_client.post(url, sent | {"confirmed": "1", "later": "repetir", "members": ["Zilda"]})
+    reviewed(committee_client, url, sent, later="repetir", members=["Zilda"])
 
     final.refresh_from_db()
     decision.refresh_from_db()
@@ -256,5 +268,107 @@ def test_a_cancellation_is_shown_before_it_is_made(committee_client):
 
     assert "volta a estar por jogar" in page
     assert Jogo.objects.get(pk=jogo.pk).ending
-    committee_client.post(url, {"reason": "outra mesa", "to": "rever", "confirmed": "1"})
+    reviewed(committee_client, url, {"reason": "outra mesa"})
     assert not Jogo.objects.get(pk=jogo.pk).ending
+
+
+@pytest.mark.parametrize("confirmed", ["", "1", "0" * 64])
+def test_without_the_review_nothing_is_saved(committee_client, confirmed):
+    """A POST made by hand, or by a page that never showed what changes, gets that page."""
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido", confirmed=confirmed)
+    del sent["to"]
+    before = jogo.partidas
+
+    page = committee_client.post(address("result_entry", jogo), sent).content.decode()
+    cancelling = {"reason": "mal lido", "confirmed": confirmed}
+    other = committee_client.post(address("result_cancel", jogo), cancelling).content.decode()
+
+    assert "O que vai mudar" in page
+    assert "volta a estar por jogar" in other
+    assert Jogo.objects.get(pk=jogo.pk).partidas == before
+    assert not Decision.objects.exists()
+
+
+def test_the_proof_is_of_these_values_and_of_this_version(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    url = address("result_entry", jogo)
+    sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
+    proof = proof_in(committee_client.post(url, sent).content.decode())
+
+    other = correction(jogo, seen_from(jogo, "A", "24-3 24-22"), reason="mal lido", confirmed=proof)
+    page = committee_client.post(url, other).content.decode()
+    assert "Algo mudou desde a última vez" in page
+    for changed in ({"reason": "outro"}, {"delivery": ["baralho"]}):
+        assert (
+            "Algo mudou" in committee_client.post(url, sent | {"confirmed": proof} | changed).content.decode()
+        )
+    win(jogo, "a", "24-9 24-8", reason="outra pessoa")
+    jogo.refresh_from_db()
+    now = sent | {"confirmed": proof, "version": jogo.version}
+    assert "Algo mudou" in committee_client.post(url, now).content.decode()
+    assert Jogo.objects.get(pk=jogo.pk).partidas == "24-9 24-8"
+
+
+def test_a_correction_of_an_older_page_is_a_conflict_that_loses_nothing(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    url = address("result_entry", jogo)
+    sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
+    proof = proof_in(committee_client.post(url, sent).content.decode())
+    win(jogo, "a", "24-9 24-8", reason="outra pessoa")
+
+    page = committee_client.post(url, sent | {"confirmed": proof}, follow=True).content.decode()
+
+    assert "24-9 24-8" in page
+    assert "por 2 a 0: 24-3 24-2" in page
+    assert Jogo.objects.get(pk=jogo.pk).partidas == "24-9 24-8"
+
+
+def test_confirmed_twice_it_is_made_once(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    url = address("result_entry", jogo)
+    sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
+    sent |= {"client_id": str(uuid.uuid4())}
+    proof = proof_in(committee_client.post(url, sent).content.decode())
+
+    pages = [committee_client.post(url, sent | {"confirmed": proof}, follow=True) for _ in range(2)]
+
+    assert "Já recebida" in pages[1].content.decode()
+    assert Decision.objects.count() == 1
+
+
+def test_a_decision_by_time_does_not_correct_behind_the_review(committee_client):
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    before = jogo.partidas
+    members = tournament.event.commission_members.filter(comissao="organizadora")
+    sent = correction(jogo, "24-3 5-2", stalled="none", winner="a", reason="tempo", reading="reais")
+    sent |= {"confirmed": "1", "members": [member.name for member in members]}
+
+    page = committee_client.post(address("jogo_time", jogo), sent).content.decode()
+
+    assert "já tem resultado oficial" in page
+    assert Jogo.objects.get(pk=jogo.pk).partidas == before
+
+
+def test_the_review_reads_the_tournament_twice_and_no_more(committee_client, django_assert_max_num_queries):
+    """Once before and once after; the confirmation of what was seen weighs nothing again."""
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    jogo = jogo_of(tournament, "A", "B")
+    url = address("result_entry", jogo)
+    sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
+
+    with django_assert_max_num_queries(45):
+        proof = proof_in(committee_client.post(url, sent).content.decode())
+    with django_assert_max_num_queries(25):
+        committee_client.post(url, sent | {"confirmed": proof})

@@ -15,6 +15,7 @@ from tests.tournaments.desk import (
     credits_of,
     enter,
     jogo_of,
+    reviewed,
     tournament_of,
     trio,
 )
@@ -285,8 +286,8 @@ def test_a_correction_shows_and_keeps_both_versions(committee_client, t, jogo):
     assert missing.status_code == 422
     assert "informe o motivo" in missing.content.decode()
 
-    page = committee_client.post(
-        url, entry(jogo, "24-19 24-12", reason="<b>mal</b> lido"), follow=True
+    page = reviewed(
+        committee_client, url, entry(jogo, "24-19 24-12", reason="<b>mal</b> lido")
     ).content.decode()
 
     assert "Três Marias venceu por 2 a 0: 24-19 24-12" in page
@@ -312,7 +313,7 @@ def test_cancelled_with_a_reason(committee_client, t, jogo):
     assert "volta a “a jogar”" in committee_client.get(url).content.decode()
     assert committee_client.post(url, {"reason": ""}).status_code == 422
 
-    committee_client.post(url, {"reason": "era de outra mesa"})
+    reviewed(committee_client, url, {"reason": "era de outra mesa"})
 
     assert credits_of(t, "A") == (0, 0, 0)
     page = committee_client.get(address(t, "result_entry", jogo.pk)).content.decode()

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
-from tournaments.selectors.competition import Competition
 from tournaments.selectors.effects import effects
-from tournaments.services.preview import Preview, preview
+from tournaments.services.preview import Preview, difference, tried
 from tournaments.services.refusals import Refusal
 
 Act = Callable[[], object]
@@ -61,17 +60,8 @@ def consequences(tournament: Tournament, act: Act) -> Change:
     Raises:
         Refusal: the act would not be allowed.
     """
-    before = _read(tournament)
-    seen: list[Competition] = []
-
-    def watched() -> None:
-        act()
-        seen.append(_read(tournament))
-
-    found = preview(tournament=tournament, act=watched)
-    if found.refusal is not None:
-        raise found.refusal
-    return Change(effects(before, seen[0]), found)
+    before, after = tried(tournament, act)
+    return Change(effects(before, after), difference(before, after))
 
 
 def weigh(tournament: Tournament, readings: Sequence[Reading]) -> list[Weighed]:
@@ -91,10 +81,3 @@ def weigh(tournament: Tournament, readings: Sequence[Reading]) -> list[Weighed]:
     if first is not None and not any(item.selectable for item in weighed):
         raise first
     return weighed
-
-
-def _read(tournament: Tournament) -> Competition:
-    """Read all that a comparison looks at, while it is in force."""
-    competition = Competition(Tournament.objects.select_related("event").get(pk=tournament.pk))
-    _ = competition.classification, competition.jogos, competition.mata_mata, competition.names
-    return competition

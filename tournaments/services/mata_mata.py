@@ -48,10 +48,14 @@ def qualified(tournament: Tournament, classification: Classification) -> list[Qu
     )
 
 
-def qualified_refs(tournament: Tournament) -> list[str]:
-    """Return the refs of who goes on now, in order of seed; empty while that is open."""
+def qualified_refs(tournament: Tournament, classification: Classification | None = None) -> list[str]:
+    """Return the refs of who goes on now, in order of seed; empty while that is open.
+
+    classification: where it was read already.
+    """
     try:
-        return [str(q.trio) for q in qualified(tournament, evaluate(tournament_facts(tournament)))]
+        known = classification or evaluate(tournament_facts(tournament))
+        return [str(q.trio) for q in qualified(tournament, known)]
     except (PendingTieError, QualifierCountError):
         return []
 

@@ -37,14 +37,6 @@ class Preview:
         return not (self.rows or self.entering or self.leaving or self.slots or self.refusal)
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    rows: dict[str, tuple[str, tuple[int | None, int, int, int]]]
-    qualified: list[str]
-    slots: dict[str, str]
-    names: dict[str, str]
-
-
 class _RollBack(Exception):  # noqa: N818 (never leaves this module)
     pass
 
@@ -54,50 +46,83 @@ def preview(*, tournament: Tournament, act: Callable[[], object]) -> Preview:
 
     `act` is the very service call that the confirmation would make, so the two cannot differ.
     """
-    before = _picture(tournament)
-    after: _Picture | None = None
+    try:
+        return difference(*tried(tournament, act))
+    except Refusal as refusal:
+        return Preview(refusal=refusal)
+
+
+def tried(tournament: Tournament, act: Callable[[], object]) -> tuple[Competition, Competition]:
+    """Run `act` and take it back; return the tournament as it was and as it would be, each read once.
+
+    Raises:
+        Refusal: the act would not be allowed.
+    """
+    before = _read(tournament)
     try:
         with transaction.atomic():
             act()
-            after = _picture(Tournament.objects.get(pk=tournament.pk))
+            after = _read(tournament)
             raise _RollBack
     except _RollBack:
-        pass
-    except Refusal as refusal:
-        return Preview(refusal=refusal)
-    assert after is not None
+        return before, after
+
+
+def _read(tournament: Tournament) -> Competition:
+    """Read all that a comparison looks at, while it is in force."""
+    competition = Competition(Tournament.objects.select_related("event").get(pk=tournament.pk))
+    _ = competition.classification, competition.jogos, competition.mata_mata, competition.names
+    return competition
+
+
+def difference(before: Competition, after: Competition) -> Preview:
+    """Compare two readings: the tables, who goes on, the places of the mata-mata. No queries."""
+    names = before.names
+    rows, new_rows = _rows(before), _rows(after)
+    goes_on, would_go_on = _qualified(before), _qualified(after)
+    places, new_places = _places(before), _places(after)
     # While a sorteio is due nobody is sure to go on: nothing can be said to enter or leave.
-    known = bool(before.qualified and after.qualified)
+    known = bool(goes_on and would_go_on)
     return Preview(
         rows=[
-            RowChange(before.names[trio], chave, row, after.rows[trio][1])
-            for trio, (chave, row) in before.rows.items()
-            if trio in after.rows and after.rows[trio][1] != row
+            RowChange(names[trio], chave, row, new_rows[trio][1])
+            for trio, (chave, row) in rows.items()
+            if trio in new_rows and new_rows[trio][1] != row
         ],
-        entering=[before.names[t] for t in after.qualified if t not in before.qualified] if known else [],
-        leaving=[before.names[t] for t in before.qualified if t not in after.qualified] if known else [],
+        entering=[names[trio] for trio in would_go_on if trio not in goes_on] if known else [],
+        leaving=[names[trio] for trio in goes_on if trio not in would_go_on] if known else [],
         slots=[
-            (label, who, after.slots.get(label, ""))
-            for label, who in before.slots.items()
-            if after.slots.get(label, "") != who
+            (label, who, new_places.get(label, ""))
+            for label, who in places.items()
+            if new_places.get(label, "") != who
         ],
     )
 
 
-def _picture(tournament: Tournament) -> _Picture:
-    competition = Competition(tournament)
-    rows = {
+def _rows(competition: Competition) -> dict[str, tuple[str, tuple[int | None, int, int, int]]]:
+    """By trio: the chave, and (rank, vitórias, partidas, tentos)."""
+    return {
         str(row.trio): (name, (row.rank, row.vitorias, row.partidas, row.tentos))
         for name, table in competition.classification.chaves.items()
         for row in table
     }
+
+
+def _qualified(competition: Competition) -> list[str]:
+    classification = competition.classification
+    return qualified_refs(competition.tournament, classification) if classification.chaves else []
+
+
+def _places(competition: Competition) -> dict[str, str]:
+    """By label of a jogo of the mata-mata: who plays it."""
     bracket = drawn_bracket(competition)
-    slots = {}
-    if bracket is not None:
-        for rodada in bracket.rodadas:
-            for jogo in rodada.jogos:
-                slots[jogo.label] = " × ".join(side.name for side in (jogo.a, jogo.b) if side is not None)
-        if bracket.third_place is not None:
-            third = bracket.third_place
-            slots[third.label] = f"{third.a.name} × {third.b.name if third.b else ''}"
-    return _Picture(rows, qualified_refs(tournament) if rows else [], slots, dict(competition.names))
+    if bracket is None:
+        return {}
+    places = {
+        jogo.label: " × ".join(side.name for side in (jogo.a, jogo.b) if side is not None)
+        for rodada in bracket.rodadas
+        for jogo in rodada.jogos
+    }
+    if (third := bracket.third_place) is not None:
+        places[third.label] = f"{third.a.name} × {third.b.name if third.b else ''}"
+    return places

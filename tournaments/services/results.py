@@ -350,18 +350,28 @@ def _conflict(jogo: Jogo, attempted: Submission) -> ResultConflict:
 
 @transaction.atomic
 def cancel_result(
-    *, jogo_id: int, reason: str, actor: Actor, by_reversal: bool = False, members: str = ""
+    *,
+    jogo_id: int,
+    reason: str,
+    actor: Actor,
+    by_reversal: bool = False,
+    members: str = "",
+    base_version: int | None = None,
 ) -> None:
     """Take an official result back: the jogo is to be played again, its súmula stays readable (HAND-30).
 
     by_reversal: a desclassificação of this jogo was taken back, and its súmula goes with it.
+    base_version: the jogo's version that was looked at; None takes it as it is.
 
     Raises:
-        Refusal: no reason, no result, a desclassificação decided it, or later jogos depend on it.
+        Refusal: no reason, no result, the jogo changed, a desclassificação decided it, or later jogos depend
+            on it.
     """
     jogo = lock_jogo(jogo_id)
     if jogo.official is None:
         raise Refusal("Este jogo não tem resultado oficial para cancelar.")
+    if base_version is not None and base_version != jogo.version:
+        raise Refusal(f"O jogo mudou enquanto você decidia: agora é {jogo}. Confira o resultado de novo.")
     if jogo.ending == Ending.DISQUALIFIED and not by_reversal:
         raise Refusal(
             "Este jogo foi decidido por desclassificação: para voltar atrás, anule a desclassificação.",

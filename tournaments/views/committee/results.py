@@ -22,7 +22,7 @@ from tournaments.selectors.result_page import next_open_jogo, result_page
 from tournaments.services.absence import put_absent_out
 from tournaments.services.audit import Actor
 from tournaments.services.refusals import Refusal, ResultConflict
-from tournaments.services.results import cancel_result, record_result, resolve_pending
+from tournaments.services.results import record_result, resolve_pending
 from tournaments.views.committee import corrections
 from tournaments.views.committee.addresses import committee_url, is_htmx, jogo_or_404, rodada_query
 from tournaments.views.committee.jogos import card_response
@@ -75,11 +75,10 @@ def result_entry(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     if request.POST.get("to") == TO_CLAIM:
         return redirect(_claim_url(jogo, request.POST))
     form = ResultForm(request.POST, jogo=jogo)
-    if request.POST.get("to") == corrections.TO_REVIEW and jogo.is_official:
-        page = corrections.correct(request, jogo, form) if form.is_valid() else None
-        return page or _page(request, jogo, form, status=422)
     if form.is_valid():
         try:
+            if corrections.corrects(jogo, form):
+                return _correction(request, jogo, form)
             return _saved(request, jogo, *_save(jogo, form, actor_of(request)))
         except ResultConflict as conflict:
             return _to(request, committee_url(jogo.tournament, "pending_resolve", conflict.attempted.pk))
@@ -88,6 +87,15 @@ def result_entry(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     if is_htmx(request):
         return card_response(request, jogo_or_404(event, tournament, pk), form)
     return _page(request, jogo_or_404(event, tournament, pk), form, status=422)
+
+
+def _correction(request: HttpRequest, jogo: Jogo, form: ResultForm) -> HttpResponse:
+    """Show what a correction changes, or make it once that was seen."""
+    if is_htmx(request):
+        # The review is a page of its own: the numbers go there, to be read and sent again.
+        return _to(request, f"{request.path}?{urlencode(_kept(request.POST))}")
+    page = corrections.correct(request, jogo, form)
+    return page or _page(request, jogo, form, status=422)
 
 
 def _save(jogo: Jogo, form: ResultForm, actor: Actor) -> tuple[Submission | None, bool]:
@@ -176,21 +184,8 @@ def result_cancel(request: HttpRequest, event: str, tournament: str, pk: int) ->
     jogo = jogo_or_404(event, tournament, pk)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     back = committee_url(jogo.tournament, "result_entry", jogo.pk)
-    if request.method == "POST" and form.is_valid() and request.POST.get("to") == corrections.TO_REVIEW:
-        if page := corrections.cancel(request, jogo, form):
-            return page
-    elif request.method == "POST" and form.is_valid():
-        try:
-            cancel_result(
-                jogo_id=jogo.pk,
-                reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-            )
-        except Refusal as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
-        else:
-            messages.success(request, f"Resultado de {jogo} cancelado: o jogo está de novo por jogar.")
-            return redirect(back)
+    if request.method == "POST" and form.is_valid() and (page := corrections.cancel(request, jogo, form)):
+        return page
     context = {
         "event": jogo.tournament.event,
         "tournament": jogo.tournament,

@@ -118,6 +118,11 @@ def jogo_time(request: HttpRequest, event: str, tournament: str, pk: int) -> Htt
     if request.method == "POST" and form.is_valid():
         if jogo.started_at is not None and left > 0:
             form.add_error(None, f"O tempo do jogo ainda não terminou: faltam {int(left) + 1} min.")
+        elif jogo.is_official and form.cleaned_data["version"] == jogo.version:
+            form.add_error(
+                None,
+                "Este jogo já tem resultado oficial. Corrija-o na página do jogo, que mostra o que muda.",
+            )
         else:
             readings = time_readings(jogo, form, actor_of(request))
             if reading := chosen_reading(request, readings):
