@@ -1,52 +1,18 @@
 """Trios, their members and their presence."""
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.modalities import Lineup, Modality
-from tournaments.models import DecisionKind, Entidade, Jogo, Player, Role, Tournament, Trio, TrioMember
+from scoring.modalities import Lineup
+from tournaments.models import DecisionKind, Entidade, Jogo, Player, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal, Refusals
-
-
-@dataclass(frozen=True, slots=True)
-class MemberData:
-    """One line of the registration form. `other_person` says that a namesake is somebody else (HAND-59)."""
-
-    name: str
-    role: str = Role.TITULAR
-    documento: str = ""
-    telefone: str = ""
-    is_capataz: bool = False
-    other_person: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TrioData:
-    """A registration as typed or imported. Lines of `members` without a name are left out."""
-
-    name: str
-    members: Sequence[MemberData] = ()
-    entidade: str = ""
-    regiao: str = ""
-    notes: str = ""
-    cabeca: bool = False
-    number: int | None = None
-    ref: str = ""
-    # Why the commission lets somebody play truco cego and another modality of the event (Art. 23).
-    exclusiveness_override: str = ""
-
-
-def clean_documento(raw: str) -> str:
-    """Return the digits of a CPF or RG, or the text as it is where it holds letters."""
-    text = clean_name(raw)
-    return re.sub(r"[.\-/\s]", "", text)
+from tournaments.services.register import MemberData, Register, TrioData, clean_documento
 
 
 def find_entidade(name: str, *, regiao: str = "") -> Entidade | None:
@@ -75,19 +41,11 @@ def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Tri
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     drawn = tournament.is_drawn
     if trio is None and drawn:
-        raise Refusal(
-            "As mesas já foram sorteadas: não dá para inscrever mais ninguém. "
-            "Antes da primeira rodada, desfaça o sorteio em “Sorteio”."
-            if tournament.is_pontinho
-            else "As chaves já foram sorteadas: não dá para inscrever outro trio. "
-            "Antes do primeiro resultado, refaça o sorteio em “Sorteio”."
-        )
-    members = [m for m in data.members if clean_name(m.name)]
-    if tournament.lineup == Lineup.MANO and len(members) == 1 and not members[0].is_capataz:
-        members = [replace(members[0], is_capataz=True)]  # who plays alone speaks for himself
-    problems = _problems(tournament, data, members, trio)
+        raise closed_by_the_draw(tournament)
+    members = named_members(tournament, data)
+    problems = Register(tournament).problems(data, members, trio.pk if trio else None)
     if trio is not None and drawn:
-        problems += _line_up_problems(trio, members)
+        problems += line_up_problems([m.player for m in trio.members.select_related("player")], members)
     if problems:
         raise Refusals(problems)
 
@@ -127,6 +85,25 @@ def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Tri
     return trio
 
 
+def closed_by_the_draw(tournament: Tournament) -> Refusal:
+    """Say that nobody registers after the sorteio."""
+    return Refusal(
+        "As mesas já foram sorteadas: não dá para inscrever mais ninguém. "
+        "Antes da primeira rodada, desfaça o sorteio em “Sorteio”."
+        if tournament.is_pontinho
+        else "As chaves já foram sorteadas: não dá para inscrever outro trio. "
+        "Antes do primeiro resultado, refaça o sorteio em “Sorteio”."
+    )
+
+
+def named_members(tournament: Tournament, data: TrioData) -> list[MemberData]:
+    """Return the lines with a name; who plays alone speaks for himself."""
+    members = [m for m in data.members if clean_name(m.name)]
+    if tournament.lineup == Lineup.MANO and len(members) == 1 and not members[0].is_capataz:
+        members = [replace(members[0], is_capataz=True)]
+    return members
+
+
 def describe(trio: Trio) -> dict[str, object]:
     """Return what the trail keeps of a trio: no documents, no phones."""
     return {
@@ -146,160 +123,16 @@ def _free_ref(tournament: Tournament, number: int) -> str:
     return f"t{number}"
 
 
-def _problems(
-    tournament: Tournament, data: TrioData, members: Sequence[MemberData], trio: Trio | None
-) -> list[Refusal]:
-    noun = "trio" if tournament.lineup == "trio" else "inscrito"
-    found: list[Refusal] = []
-    if not clean_name(data.name):
-        found.append(Refusal(f"Informe o nome do {noun}.", field="name"))
-    others = tournament.trios.exclude(pk=trio.pk) if trio else tournament.trios.all()
-    if others.filter(name_key=name_key(data.name)).exists():
-        found.append(
-            Refusal(f"Já existe um {noun} chamado “{clean_name(data.name)}” neste torneio.", field="name")
-        )
-    titulares = sum(1 for m in members if m.role == Role.TITULAR)
-    reservas = len(members) - titulares
-    if titulares > tournament.titulares:
-        found.append(
-            Refusal(
-                f"São {tournament.titulares} titulares; você informou {titulares}.",
-                field="members",
-                article="Art. 23",
-            )
-        )
-    if reservas > tournament.reservas:
-        limit = "É permitido um reserva" if tournament.reservas == 1 else "Não há reservas"
-        found.append(Refusal(f"{limit}; você informou {reservas}.", field="members"))
-    if sum(1 for m in members if m.is_capataz) > 1:
-        found.append(
-            Refusal("O capataz é um só: marque apenas uma pessoa.", field="members", article="Art. 15")
-        )
-    found += _people_problems(tournament, data, members, trio)
-    if not data.exclusiveness_override.strip():
-        found += _exclusiveness_problems(tournament, members, trio)
-    return found
-
-
-def _exclusiveness_problems(
-    tournament: Tournament, members: Sequence[MemberData], trio: Trio | None
-) -> list[Refusal]:
-    """Who plays truco cego enters no other modality of the event, reservas too (Art. 23; AMB-30).
-
-    Who is in this very trio already was let in before: a later change of a phone asks for no new reason.
-    """
-    let_in = set(trio.members.values_list("player__name_key", flat=True)) if trio else set()
-    places = TrioMember.objects.filter(tournament__event=tournament.event).exclude(
-        tournament__modality=tournament.modality
-    )
-    cego = Modality.TRUCO_CEGO.value
-    if tournament.modality != cego:
-        places = places.filter(tournament__modality=cego)
-    by_document: dict[str, TrioMember] = {}
-    by_name: dict[str, TrioMember] = {}
-    for place in places.select_related("player", "tournament"):
-        by_document[place.player.documento] = place
-        by_name[place.player.name_key] = place
-    found = []
-    for index, member in enumerate(members):
-        if name_key(member.name) in let_in:
-            continue
-        documento = clean_documento(member.documento)
-        taken = by_document.get(documento) if documento else None
-        if taken is None and not member.other_person:
-            namesake = by_name.get(name_key(member.name))
-            if namesake is not None and not (documento and namesake.player.documento):
-                taken = namesake
-        if taken is not None:
-            found.append(
-                Refusal(
-                    f"{clean_name(member.name)} já está inscrito em “{taken.tournament.name}”: "
-                    "quem joga truco cego não entra em outra modalidade do evento. "
-                    "Se a comissão permitir, informe o motivo.",
-                    field=f"members-{index}-name",
-                    article="Art. 23",
-                )
-            )
-    return found
-
-
-def _people_problems(
-    tournament: Tournament, data: TrioData, members: Sequence[MemberData], trio: Trio | None
-) -> list[Refusal]:
-    """Namesakes, one person twice, one document for two people (HAND-59)."""
-    found: list[Refusal] = []
-    seen_names: set[str] = set()
-    seen_documents: set[str] = set()
-    taken = (
-        TrioMember.objects.filter(tournament=tournament)
-        .exclude(trio=trio)
-        .select_related("player", "trio")
-        .order_by("pk")
-    )
-    by_name: dict[str, list[TrioMember]] = {}
-    by_document: dict[str, TrioMember] = {}
-    for place in taken:
-        by_name.setdefault(place.player.name_key, []).append(place)
-        if place.player.documento:
-            by_document[place.player.documento] = place
-    for index, member in enumerate(members):
-        key, documento = name_key(member.name), clean_documento(member.documento)
-        name = clean_name(member.name)
-        field = f"members-{index}-name"
-        if key in seen_names and not documento:
-            found.append(Refusal(f"{name} aparece duas vezes neste trio.", field=field))
-        if documento and documento in seen_documents:
-            found.append(
-                Refusal("Este documento está em duas pessoas deste trio.", field=f"members-{index}-documento")
-            )
-        seen_names.add(key)
-        seen_documents.add(documento)
-        if documento and documento in by_document:
-            place = by_document[documento]
-            found.append(
-                Refusal(
-                    f"O documento de {name} já está com {place.player.name}, do trio {place.trio.name}.",
-                    field=f"members-{index}-documento",
-                )
-            )
-        elif key in by_name and not member.other_person:
-            namesakes = by_name[key]
-            if not documento or any(not p.player.documento for p in namesakes):
-                found.append(
-                    Refusal(
-                        f"{name} já está no trio {namesakes[0].trio.name}, e cada um joga em um trio só. "
-                        "Se é outra pessoa com o mesmo nome, informe os documentos "
-                        "ou marque “é outra pessoa”.",
-                        field=field,
-                    )
-                )
-        elif documento:
-            owner = Player.objects.filter(event=tournament.event, documento=documento).first()
-            if owner and owner.name_key != key and not _is_longer_form(owner.name_key, key):
-                found.append(
-                    Refusal(
-                        f"Este documento é de {owner.name}, já cadastrado no evento.",
-                        field=f"members-{index}-documento",
-                    )
-                )
-    return found
-
-
-def _is_longer_form(old_key: str, new_key: str) -> bool:
-    """A longer or shorter writing of one name: the same person corrected (HAND-55)."""
-    old, new = old_key.split(), new_key.split()
-    return bool(old and new) and old[0] == new[0] and (set(old) <= set(new) or set(new) <= set(old))
-
-
-def _line_up_problems(trio: Trio, members: Sequence[MemberData]) -> list[Refusal]:
-    enrolled = {m.player.name_key: m.player for m in trio.members.select_related("player")}
-    documents = {p.documento for p in enrolled.values() if p.documento}
+def line_up_problems(players: Sequence[Player], members: Sequence[MemberData]) -> list[Refusal]:
+    """After the draw nobody comes in or goes out (Art. 18). players: those of the trio as it stands."""
+    enrolled = {player.name_key for player in players}
+    documents = {player.documento for player in players if player.documento}
     strangers = [
         clean_name(m.name)
         for m in members
         if name_key(m.name) not in enrolled and clean_documento(m.documento) not in documents
     ]
-    if not strangers and len(members) == len(enrolled):
+    if not strangers and len(members) == len(players):
         return []
     who = f"{', '.join(strangers)} não estava inscrito antes do sorteio. " if strangers else ""
     return [
@@ -337,22 +170,40 @@ def _save_members(tournament: Tournament, trio: Trio, members: Sequence[MemberDa
 
 
 def _player_for(tournament: Tournament, member: MemberData, current: dict[int, Player]) -> Player:
-    """Return the person meant: by documento, else who is in the trio already, else a namesake of the event
-    that plays another tournament, else a new person."""
-    key, documento = name_key(member.name), clean_documento(member.documento)
     people = Player.objects.filter(event=tournament.event)
-    player = people.filter(documento=documento).first() if documento else None
+    busy = TrioMember.objects.filter(tournament=tournament).values("player_id")
+    player = pick_player(
+        tournament,
+        member,
+        current.values(),
+        with_documento=lambda documento: people.filter(documento=documento).first(),
+        free_namesake=lambda key: people.filter(name_key=key).exclude(pk__in=busy).first(),
+    )
+    player.save()
+    return player
+
+
+def pick_player(
+    tournament: Tournament,
+    member: MemberData,
+    current: Iterable[Player],
+    *,
+    with_documento: Callable[[str], Player | None],
+    free_namesake: Callable[[str], Player | None],
+) -> Player:
+    """Return the person meant, with the new data, not saved: by documento, else who is in the trio already,
+    else a namesake of the event that plays another tournament, else a new person."""
+    key, documento = name_key(member.name), clean_documento(member.documento)
+    player = with_documento(documento) if documento else None
     if player is None:
-        player = next((p for p in current.values() if p.name_key == key), None)
+        player = next((p for p in current if p.name_key == key), None)
     if player is None and not documento and not member.other_person:
-        busy = TrioMember.objects.filter(tournament=tournament).values("player_id")
-        player = people.filter(name_key=key).exclude(pk__in=busy).first()
+        player = free_namesake(key)
     if player is None:
-        player = Player(event=tournament.event)
+        player = Player(event_id=tournament.event_id)
     player.name = member.name
     player.documento = documento or player.documento
     player.telefone = clean_name(member.telefone) or player.telefone
-    player.save()
     return player
 
 
