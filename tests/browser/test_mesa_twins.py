@@ -18,9 +18,11 @@ pytestmark = pytest.mark.browser
 JS = Path(__file__).parents[2] / "tournaments/static/tenteio/js/mesa"
 RULES = [
     ruleset(Modality.TRUCO_CEGO),
+    ruleset(Modality.TRUCO_CEGO, Lineup.DUPLA),
     ruleset(Modality.TRUCO_CEGO, Lineup.MANO),
     ruleset(Modality.TRUCO_AMOSTRA),
     ruleset(Modality.TRUCO_AMOSTRA, Lineup.DUPLA),
+    ruleset(Modality.TRUCO_AMOSTRA, Lineup.MANO),
 ]
 
 

@@ -10,6 +10,8 @@ from django.db.models import Case, Exists, IntegerField, OuterRef, Q, Value, Whe
 from django.utils import timezone
 
 from scoring.codes import conference_code
+from scoring.douradinha.bets import BASE, RAISES
+from scoring.douradinha.mao import GAVE_UP, TEN, TRAILING_WIN
 from scoring.jogo import Ending, parse_partidas
 from scoring.modalities import Modality
 from scoring.truco.flor_calls import FLOR
@@ -219,6 +221,9 @@ def rules_data(jogo: Jogo) -> dict[str, Any]:
             "testaCeiling": data.testa_ceiling,
             "flor": FLOR,
         }
+    maos = None
+    if rules.modality is Modality.DOURADINHA:
+        maos = {"values": [BASE, *RAISES], "ten": TEN, "trailing": TRAILING_WIN, "gaveUp": GAVE_UP}
     return {
         "modality": str(rules.modality),
         "lineup": str(rules.lineup),
@@ -231,6 +236,7 @@ def rules_data(jogo: Jogo) -> dict[str, Any]:
         "draws": rules.draws,
         "group": GROUPS.get(rules.modality, 5),
         "truco": truco,
+        "maos": maos,
     }
 
 

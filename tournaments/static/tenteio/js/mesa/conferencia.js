@@ -131,6 +131,10 @@ window.TenteioMesa = window.TenteioMesa || {};
     if (item.shown.eight && (item.state === "guardado" || item.state === "recusado")) {
       parts.push(h("div", { class: "codigo" }, h("p", { class: "codigo__rotulo" }, "Sem rede? Dite ou mostre à secretaria"), h("p", { class: "codigo__letras", "data-codigo": "resultado" }, spaced(item.shown.eight)), mesa.qr.svg(item.shown.eight, "QR com as letras " + item.shown.eight)));
     }
+    // A result with a drawn partida has no eight letters (docs/rules/codigos.md).
+    if (item.payload.ending === "played" && !item.shown.eight && item.state === "guardado") {
+      parts.push(h("p", { class: "muted", "data-codigo": "nenhum" }, "Resultado com partida empatada não tem código de oito letras: sem rede, leve a súmula de papel à secretaria."));
+    }
     return parts;
   }
 

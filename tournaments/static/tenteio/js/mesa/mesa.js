@@ -9,7 +9,7 @@
   const byId = (id) => document.getElementById(id);
   const LABELS = { comecou: "Começou", terminou: "Terminou", continua: "O jogo continua", chamado: "Chamado à comissão", pausa: "Pausa", segue: "Fim da pausa", escalacao: "Escalação", reclamacao: "Reclamação", resultado: "Resultado" };
 
-  const emptyDraft = () => ({ mode: data.jogo && data.jogo.rules.truco ? "marcador" : "final", events: [], typed: [], came: "", conferences: {}, unsigned: "", lineUps: {}, started: null, finished: null, paused: null, sent: null, confirming: false });
+  const emptyDraft = () => ({ mode: "marcador", events: [], typed: [], came: "", conferences: {}, unsigned: "", lineUps: {}, started: null, finished: null, paused: null, sent: null, confirming: false });
 
   const app = {
     jogo: null, rules: null, names: null, draft: null, asking: null, allFalta: false, incisos: data.incisos || [], elsewhere: null, told: [],
@@ -32,7 +32,9 @@
       const names = new Map(app.jogo.sides[side].members.map((m) => [m.id, m.name]));
       return app.seats(side, partida).map((id) => names.get(id) || "");
     },
+    // Whether a side lost the partida before; null of a dupla or a single player, where nothing hangs on it.
     lostLast(side) {
+      if (app.rules.players < 3) return null;
       const done = app.partidas().filter((p) => p.winner && p.confirmed);
       return done.length ? done[done.length - 1].winner !== side : null;
     },
@@ -64,7 +66,7 @@
         const told = who === "none" ? "W.O.: nenhum dos dois se apresentou" : "W.O.: só " + app.names[who] + " se apresentou";
         return { ending: "walkover", came: who, pairs: [], told };
       }
-      const pairs = app.draft.mode === "final" ? mesa.resultado.pairs(app.draft) : app.partidas().filter((p) => p.winner).map((p) => [p.a, p.b]);
+      const pairs = app.draft.mode === "final" ? mesa.resultado.pairs(app.draft) : mesa.rules.pairsOf(app.partidas());
       const found = mesa.rules.problems(app.rules, pairs, app.names);
       if (found.length) {
         if (show && app.draft.mode === "final") mesa.resultado.show(found);
@@ -255,7 +257,7 @@
 
   function setMode(mode) {
     if (mode === "final" && !app.draft.typed.length) {
-      app.draft.typed = app.partidas().filter((p) => p.winner).map((p) => [String(p.a), String(p.b)]);
+      app.draft.typed = mesa.rules.pairsOf(app.partidas()).map((pair) => pair.map(String));
       delete byId("m-final").dataset.key;
     }
     app.draft.mode = mode;

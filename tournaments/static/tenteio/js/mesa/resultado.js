@@ -62,7 +62,7 @@ window.TenteioMesa = window.TenteioMesa || {};
       h("legend", {}, (index + 1) + "ª partida"), box(app, index, "a"), h("span", { class: "partida__x", "aria-hidden": "true" }, "×"), box(app, index, "b"),
       h("div", { role: "alert" }, h("ul", { class: "field__errors", id: "m-e" + index }))));
     place.replaceChildren(
-      h("p", { class: "muted" }, "Quem fecha a partida tem " + app.rules.target + " " + app.rules.noun + "."),
+      h("p", { class: "muted" }, "Quem fecha a partida tem " + app.rules.target + " " + app.rules.noun + "." + (app.rules.draws ? " Partida empatada por acordo: o mesmo número dos dois lados, como 8 e 8. Vencem duas partidas, ou uma e dois empates." : "")),
       h("div", { class: "partidas" }, partidas),
       walkover(app),
       h("div", { class: "action-bar" }, h("button", { class: "btn btn--primary", type: "button", "data-do": "conferir", onclick: () => app.finish() }, "Conferir e enviar")));
