@@ -63,7 +63,8 @@ def line_up_problems(
         if not leaving or not leaving <= set(excluded) or any(old != new for old, new in stay):
             found.append(LineUpProblem("only_between_partidas", "Art. 18", {"entering": entering}))
         return found
-    if set(players) == set(before) and lost_last is not True and not consent:
+    testas = ruleset.titulares > 2  # between duplas no testa is played: seats give no right to anybody
+    if testas and set(players) == set(before) and lost_last is not True and not consent:
         # The rodízio of testas is the right of who lost the last partida (Art. 23-e; AMB-33).
         code = "rodizio_without_right" if lost_last is False else "rodizio_unknown_right"
         found.append(LineUpProblem(code, "Art. 23, disciplina, e", {}))

@@ -115,3 +115,15 @@ def test_who_keeps_the_tentos_does_not_change_during_a_partida():
     assert [(problem.code, problem.article) for problem in during] == [("tenteador_fixed", "Art. 24")]
     assert between == []
     assert [p.code for p in line_up_problems(trio, **asked, tenteador=4)] == ["tenteador_unknown"]
+
+
+@pytest.mark.regra("Art.23-disc-e")
+def test_duplas_change_seats_without_asking():
+    """Between duplas no testa is played, so there is no rodízio to have a right to (AMB-33)."""
+    dupla = ruleset(Modality.TRUCO_CEGO, Lineup.DUPLA)
+
+    for lost in (True, False, None):
+        found = line_up_problems(
+            ["beto", "ana"], ruleset=dupla, enrolled=ENROLLED, before=["ana", "beto"], lost_last=lost
+        )
+        assert found == []
