@@ -1,5 +1,6 @@
 """The facts that Tenteio stores, one aggregate a module."""
 
+from tournaments.models.access import LoginTries, TemporaryPassword
 from tournaments.models.audit import AuditEntry
 from tournaments.models.competition import (
     LINEUP_NAMES,
@@ -70,6 +71,7 @@ __all__ = [
     "LineUp",
     "LineUpChange",
     "LineUpSeat",
+    "LoginTries",
     "MesaAccess",
     "MesaLog",
     "Origin",
@@ -86,6 +88,7 @@ __all__ = [
     "Stage",
     "Submission",
     "SubmissionStatus",
+    "TemporaryPassword",
     "Tournament",
     "Trio",
     "TrioMember",
