@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.middleware.PrivateFaceMiddleware",
+    "tournaments.middleware.FirstPasswordMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

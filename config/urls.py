@@ -4,10 +4,11 @@ from django.conf import settings
 from django.contrib.auth import views as auth_views
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.views.committee.entering import Entry
 from tournaments.views.gallery import gallery
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("entrar/", auth_views.LoginView.as_view(template_name="committee/login.html"), name="login"),
+    path("entrar/", Entry.as_view(), name="login"),
     path("sair/", auth_views.LogoutView.as_view(), name="logout"),
     path("", include("tournaments.urls")),
 ]

@@ -1,7 +1,14 @@
 """Who of the committee may enter."""
 
+from datetime import timedelta
+from math import ceil
+from typing import Any
+
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
+
+from tournaments.services.entering import TRIES, WAIT, count_try, forget_tries, note_wait
 
 
 class PersonForm(forms.Form):
@@ -19,3 +26,56 @@ class PersonForm(forms.Form):
     full_name = forms.CharField(
         label="Nome", max_length=150, help_text="Como aparece no histórico: quem lançou, quem corrigiu."
     )
+
+
+def _minutes(wait: timedelta) -> str:
+    minutes = max(1, ceil(wait.total_seconds() / 60))
+    return "1 minuto" if minutes == 1 else f"{minutes} minutos"
+
+
+class EntryForm(AuthenticationForm):
+    """User name and password; after a few wrong ones the pair of name and address waits."""
+
+    wait = timedelta(0)  # how long, where this try was refused for coming too soon
+
+    def clean(self) -> dict[str, Any]:
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if not username or not password:
+            return super().clean()
+        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        left, self.wait = count_try(username=username, address=address)
+        if self.wait:
+            raise self._too_many()
+        try:
+            cleaned = super().clean()
+        except forms.ValidationError as error:
+            if not left:
+                self.wait = WAIT
+                note_wait(username=username)
+                raise self._too_many() from None
+            if left <= TRIES - 3:
+                more = "Mais 1 tentativa" if left == 1 else f"Mais {left} tentativas"
+                told = " ".join([*error.messages, f"{more} e será preciso esperar {_minutes(WAIT)}."])
+                raise forms.ValidationError(told, code="invalid_login") from None
+            raise
+        forget_tries(username=username)
+        return cleaned
+
+    def _too_many(self) -> forms.ValidationError:
+        return forms.ValidationError(
+            f"Foram senhas erradas demais para este usuário. Espere {_minutes(self.wait)} e tente de novo; "
+            "até lá nem a senha certa abre. Se esqueceu a senha, veja abaixo como conseguir outra: com ela "
+            "não é preciso esperar.",
+            code="wait",
+        )
+
+
+class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """The password that takes the place of one that somebody else has seen."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        chosen = cleaned.get("new_password1")
+        if chosen and self.user.check_password(chosen):
+            self.add_error("new_password1", "Esta é a senha provisória. Escolha outra, só sua.")
+        return cleaned

@@ -266,6 +266,7 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
         f"Presença de {s} {'confirmada' if a.get('confirmed') else 'desmarcada'}"
     ),
     "comissao.definida": lambda s, b, a: f"Comissão {s}: {joined(a.get('names', [])) or 'sem membros'}",
+    "acesso.espera": lambda s, b, a: f"Senhas erradas demais para {s}: espera de alguns minutos",
     "torneio.criado": lambda s, b, a: f"Torneio {s} criado",
     "torneio.alterado": _settings,
     "torneio.publicacao": _published,

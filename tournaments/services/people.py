@@ -5,8 +5,10 @@ import secrets
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from tournaments.models import TemporaryPassword
 from tournaments.names import clean_name
 from tournaments.services.audit import Actor, record
+from tournaments.services.entering import forget_tries
 from tournaments.services.refusals import Refusal
 
 # Read from a screen and typed on another: no 0 and o, 1 and l, no capitals. 12 signs give 59 bits.
@@ -22,6 +24,8 @@ def new_password() -> str:
 def add_person(*, username: str, full_name: str, actor: Actor) -> tuple[User, str]:
     """Make an account of the committee; return it with its password, which is kept nowhere else.
 
+    The password is temporary: whoever made the account has seen it.
+
     Raises:
         Refusal: the user name is taken.
     """
@@ -33,16 +37,23 @@ def add_person(*, username: str, full_name: str, actor: Actor) -> tuple[User, st
     user.set_password(password)
     user.full_clean()
     user.save()
+    TemporaryPassword.objects.create(user=user)
     record(actor=actor, action="acesso.criado", subject=username, after={"name": user.first_name})
     return user, password
 
 
 @transaction.atomic
 def reset_password(*, user: User, actor: Actor) -> str:
-    """Give the account a new password and return it. Whoever was logged in with the old one is put out."""
+    """Give the account a new password and return it. Whoever was logged in with the old one is put out.
+
+    It is temporary unless one asked for it oneself. It opens at once, however many wrong ones came before.
+    """
     password = new_password()
     user.set_password(password)
     user.save(update_fields=["password"])
+    if actor.user is None or actor.user.pk != user.pk:
+        TemporaryPassword.objects.get_or_create(user=user)
+    forget_tries(username=user.get_username())
     record(actor=actor, action="acesso.senha", subject=user.get_username())
     return password
 
@@ -52,7 +63,13 @@ def choose_password(*, user: User, password: str, actor: Actor) -> None:
     """Set a password that the person chose, already checked by its form."""
     user.set_password(password)
     user.save(update_fields=["password"])
+    TemporaryPassword.objects.filter(user=user).delete()
     record(actor=actor, action="acesso.senha", subject=user.get_username())
+
+
+def has_temporary_password(*, user: User) -> bool:
+    """Whether somebody else has seen the account's password. One query."""
+    return TemporaryPassword.objects.filter(user=user).exists()
 
 
 @transaction.atomic

@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 "",
                 f"    usuário: {FIRST_USER}",
                 f"    senha:   {password}",
-                "    Anote: ela aparece só desta vez. Troque-a em “Pessoas com acesso”.",
+                "    Anote: ela aparece só desta vez, e na primeira entrada você escolhe outra.",
             ]
         else:
             lines += ["    Esqueceu a senha? .venv/bin/python manage.py reset_password comissao"]

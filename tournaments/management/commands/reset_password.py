@@ -27,3 +27,4 @@ class Command(BaseCommand):
         password = reset_password(user=user, actor=actor)
         set_access(user=user, active=True, actor=actor)
         self.stdout.write(f"usuário: {user.get_username()}\nsenha:   {password}")
+        self.stdout.write("Ela é provisória: ao entrar, a pessoa escolhe outra.")

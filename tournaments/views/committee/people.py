@@ -7,10 +7,12 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.people import PersonForm
+from tournaments.forms.people import FirstPasswordForm, PersonForm
 from tournaments.forms.refusals import add_refusal
+from tournaments.middleware import MUST_CHOOSE
 from tournaments.services import people as services
 from tournaments.services.refusals import Refusal
 from tournaments.views.lookup import actor_of
@@ -72,16 +74,22 @@ def person_access(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def own_password(request: HttpRequest) -> HttpResponse:
-    """Let a person choose a password of their own."""
+    """Let a person choose a password of their own; at the first sign-in, before any other page."""
     user = actor_of(request).user
     assert user is not None
-    form = PasswordChangeForm(user, request.POST or None)
+    first = bool(request.session.get(MUST_CHOOSE))
+    typed = request.POST or None
+    form = FirstPasswordForm(user, typed) if first else PasswordChangeForm(user, typed)
+    back = request.POST.get("next") or request.GET.get("next", "")
     if request.method == "POST" and form.is_valid():
         services.choose_password(
             user=user, password=form.cleaned_data["new_password1"], actor=actor_of(request)
         )
+        request.session.pop(MUST_CHOOSE, None)
         update_session_auth_hash(request, user)
         messages.success(request, "Senha trocada.")
-        return redirect("tournaments:people")
+        ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+        return redirect(back if ours else "tournaments:committee_home" if first else "tournaments:people")
     status = 422 if request.method == "POST" else 200
-    return render(request, "committee/people/password.html", {"form": form}, status=status)
+    context = {"form": form, "first": first, "next": back}
+    return render(request, "committee/people/password.html", context, status=status)
