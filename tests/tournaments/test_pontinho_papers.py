@@ -5,10 +5,12 @@ from django.urls import reverse
 
 from scoring.modalities import Modality
 from tests.factories import EventFactory, TournamentFactory, make_trios
-from tests.tournaments.pontinho_data import drawn, finish, play
+from tests.tournaments.papers import LONG_PERSON, LONG_WORD, needs_poppler, pages_of, words_of
+from tests.tournaments.pontinho_data import drawn, finish, play, pontinho
 from tournaments.documents.asking import Asked, Choice
 from tournaments.documents.catalogue import KINDS
-from tournaments.models import PontinhoMesa
+from tournaments.documents.paper import make
+from tournaments.models import PontinhoMesa, Trio
 
 pytestmark = pytest.mark.django_db
 OURS = [code for code, kind in KINDS.items() if kind.game != "jogos"]
@@ -27,18 +29,87 @@ def ended(players=3):
     return tournament, mesa.seats.get(position=1).trio.name
 
 
-def test_the_sheet_of_a_mesa_is_a_grid_with_blank_lines():
+def pages(tournament, code, **choice):
+    """The PDF of a paper, as the text of its pages."""
+    paper = KINDS[code].paper(Asked(tournament, Choice(**choice), base_url="http://x"))
+    return pages_of(make(paper).pdf)
+
+
+def mesa_of(players, **setup):
+    """A mesa with its players in the order in which they sit."""
+    tournament = drawn(players, **setup)
+    mesa = PontinhoMesa.objects.get(tournament=tournament)
+    return tournament, mesa, [seat.trio.name for seat in mesa.seats.order_by("position")]
+
+
+def test_the_sheet_of_a_mesa_has_every_rodada_with_hand_score_marks_and_pote():
+    """Entry 20: pote 80. Rodada 1: places 0 and 1 go out on one card, 2 keeps 30, 3 keeps 40.
+
+    Rodada 2: 0 goes out, 1 keeps 15, 2 bursts (30 + 75), pays 20 and comes back with 55, the score of 3.
+    """
+    tournament, mesa, names = mesa_of(4, entry=20)
+    play(mesa, [0, 1], {2: 30, 3: 40}, aberta="7c")
+    play(mesa, [0], {1: 15, 2: 75, 3: 15}, aberta="10o")
+
+    (page,) = pages(tournament, "folhas-de-mesa")
+
+    assert "1 7c X 0 X 0 30 30 40 40 80 2 10o X 0 15 15 75 E 55 15 55 100 3 4 5" in page
+    assert "23 24 25 Batidas" in page
+    for name in names:
+        assert name in page
+    assert "Estoura quem chega a 100 pontos, e volta com o placar do pior colocado" in page
+    assert "entrada 20, estouro 20, 40, 80… (dobra a cada estouro do mesmo jogador), pingo 2" in page
+    assert "folha 1 de 1" in page
+
+
+def test_the_sheet_of_a_mesa_that_ended_has_totals_places_and_the_winner():
+    """Entry 20, three players: 1 goes out and both others burst, so 1 gets 40 fichas of theirs."""
+    tournament, mesa, names = mesa_of(3, entry=20)
+    play(mesa, [1], {0: 100, 2: 120})
+
+    (page,) = pages(tournament, "folhas-de-mesa")
+
+    assert "1 100 E 100 X 0 120 E 120 60 Batidas" in page  # and no blank line
+    assert "Fichas -20 +40 -20 Lugar 2º 1º 3º" in page
+    assert f"Venceu a mesa {names[1]}" in page
+
+
+def test_a_long_mesa_goes_on_over_pages_that_count_themselves():
+    """Sixty rodadas and blank lines: 30 + 30 + 25. The head, names included, stands on each page."""
+    tournament, mesa, names = mesa_of(3, limit=5000)
+    for number in range(60):
+        play(mesa, [number % 3], {place: 2 for place in range(3) if place != number % 3})
+
+    found = pages(tournament, "folhas-de-mesa")
+
+    assert [f"folha {n} de 3" in found[n - 1] for n in (1, 2, 3)] == [True] * 3
+    assert ["A mesa continua" in page for page in found] == [True, True, False]
+    assert all(name in page for page in found for name in names)
+    assert "83 84 85 Batidas" in found[2]
+    assert "Assina" not in found[0]
+    assert "Assina" in found[2]
+
+
+@needs_poppler
+@pytest.mark.parametrize("players", [3, 8])
+def test_long_names_stay_whole_and_inside_the_paper(players):
+    tournament, mesa, _names = mesa_of(players, largest_mesa=8)
+    seat = mesa.seats.order_by("position").last()
+    for name in (LONG_PERSON, LONG_WORD):
+        Trio.objects.filter(pk=seat.trio_id).update(name=name)
+        paper = KINDS["folhas-de-mesa"].paper(Asked(tournament, Choice(), base_url="http://x"))
+        pdf = make(paper).pdf
+        assert "".join(name.split()) in "".join(pages_of(pdf)[0].split())
+        assert all(word.left >= 8.9 and word.right <= 201.1 for word in words_of(pdf))
+
+
+def test_one_mesa_may_be_printed_alone_and_blank_sheets_at_any_time():
     tournament = drawn(11)
-    mesa = PontinhoMesa.objects.filter(tournament=tournament).first()
-    play(mesa, [0], {1: 40, 2: 100, 3: 20})
-
-    sheet = web(tournament, "folhas-de-mesa")
-
-    assert sheet.count('class="rp-section pt-sheet"') == 3
-    for trio in tournament.trios.all():
-        assert trio.name in sheet
-    assert "estourou e voltou com 40" in sheet
-    assert '<td class="num">20</td>' in sheet
+    assert len(pages(tournament, "folhas-de-mesa")) == 3
+    (page,) = pages(tournament, "folhas-de-mesa", mesa=2)
+    assert "Mesa 2 · 1ª etapa" in page
+    blank = pages(pontinho(3), "folhas-em-branco", count=2)
+    assert [page.count("mão") for page in blank] == [5, 5]
 
 
 def test_the_classification_tells_why_and_the_ata_who_won():

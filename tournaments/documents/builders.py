@@ -14,6 +14,7 @@ from tournaments.documents import (
     lists,
     nines,
     pontinho,
+    pontinho_sheet,
     programme,
     sumula,
 )
@@ -129,8 +130,15 @@ def roster(asked: Asked) -> Paper:
 
 
 def pontinho_sheets(asked: Asked) -> Paper:
-    frame = asked.frame("Folhas das mesas", orientation="landscape")
-    return pontinho.mesa_sheets(PontinhoBoard(asked.tournament), frame)
+    mesa = asked.choice.mesa
+    frame = asked.frame(f"Folha da mesa {mesa}" if mesa else "Folhas das mesas")
+    board = PontinhoBoard(asked.tournament)
+    return pontinho_sheet.mesa_sheets(board, frame, asked.public_address(), mesa=mesa)
+
+
+def blank_pontinho_sheets(asked: Asked) -> Paper:
+    frame = asked.frame("Folhas em branco")
+    return pontinho_sheet.blank_sheets(PontinhoBoard(asked.tournament), frame, asked.choice.count)
 
 
 def pontinho_seating(asked: Asked) -> Paper:

@@ -63,10 +63,20 @@ KINDS = {
         Kind(
             "folhas-de-mesa",
             "Folhas das mesas",
-            "Uma por mesa da etapa, rodadas e jogadores em grade, para anotar à mão.",
+            "Uma por mesa da etapa: em cada rodada a mão e o placar de cada um, o pote e as assinaturas.",
             MESA,
             builders.pontinho_sheets,
+            ("mesa",),
             needs="pontinho",
+            game="pontinho",
+        ),
+        Kind(
+            "folhas-em-branco",
+            "Folhas em branco",
+            "Sem nomes, para uma mesa de última hora ou se faltar luz.",
+            MESA,
+            builders.blank_pontinho_sheets,
+            ("count",),
             game="pontinho",
         ),
         Kind(

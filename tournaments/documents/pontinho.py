@@ -1,4 +1,4 @@
-"""Papers of Pontinho: the sheet of each mesa, who sits where, the classification, the ata."""
+"""Papers of Pontinho: who sits where, the classification, the ata. The sheets: `pontinho_sheet`."""
 
 from collections.abc import Sequence
 
@@ -8,35 +8,6 @@ from tournaments.documents.report import Frame, report, section
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_ata import pontinho_ata, rules_lines
 from tournaments.selectors.pontinho_rows import MesaView
-
-# Lines of a sheet: those played, and blank ones up to what an A4 sheet lying on its side holds.
-SHEET_LINES = 20
-LEAST_BLANK = 4
-
-
-def mesa_sheets(board: PontinhoBoard, frame: Frame) -> Paper:
-    """Return a sheet for each mesa of the latest etapa: rodadas × players, to be filled in by hand."""
-    etapa = board.classification.etapa
-    views = dict(board.etapas).get(etapa, [])
-    sections = [
-        section(
-            "pdf/pontinho_sheet.html",
-            {
-                "view": view,
-                "etapa": board.etapa_title(etapa),
-                "limit": board.setup.limit,
-                "blank": range(len(view.rodadas) + 1, _last_line(view) + 1),
-            },
-        )
-        for view in views
-    ]
-    return report(frame, sections, rows=SHEET_LINES, unit=("folha", "folhas"))
-
-
-def _last_line(view: MesaView) -> int:
-    if view.ended:
-        return len(view.rodadas)
-    return max(SHEET_LINES, len(view.rodadas) + LEAST_BLANK)
 
 
 def seating(board: PontinhoBoard, frame: Frame) -> Paper:
