@@ -95,7 +95,7 @@ class BothAtTargetError(SumulaError):
 
 
 class TargetNotReachedError(SumulaError):
-    """Neither side reached the limit. Facts: a, b, target."""
+    """Neither side reached the limit. Facts: a, b, target, draws (a drawn partida would have ended too)."""
 
     code = "target_not_reached"
 

@@ -144,5 +144,6 @@ def _partida_problems(
     if a != target and b != target:
         if may_be_cut:
             return [], None
-        return [Problem(where, "target_not_reached", {"a": a, "b": b, "target": target})], None
+        facts = {"a": a, "b": b, "target": target, "draws": ruleset.draws}
+        return [Problem(where, "target_not_reached", facts)], None
     return [], "a" if a == target else "b"

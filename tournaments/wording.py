@@ -54,9 +54,10 @@ def _score(problem: Problem) -> str:
 
 def _target_not_reached(problem: Problem, names: Names) -> str:
     facts = problem.facts
+    drawn = ", ou os dois ficam com o mesmo número, se combinaram o empate" if facts.get("draws") else ""
     return (
         f"{_partida(problem)}: {facts['a']} × {facts['b']} não termina a partida; "
-        f"um dos trios tem de chegar a {facts['target']}"
+        f"um dos lados tem de chegar a {facts['target']}{drawn}"
     )
 
 
@@ -114,14 +115,14 @@ def _already_decided(problem: Problem, names: Names) -> str:
 
 
 _PROBLEMS: dict[str, Callable[[Problem, Names], str]] = {
-    "not_a_pair": lambda p, n: f"{_partida(p)}: anote dois números, os tentos de cada trio",
+    "not_a_pair": lambda p, n: f"{_partida(p)}: anote dois números, os tentos de cada lado",
     "missing_partida": lambda p, n: f"{_partida(p)} em branco, mas há outra anotada depois dela",
     "incomplete_partida": lambda p, n: f"{_of_side(p, n)}: faltam os tentos",
     "not_whole_tentos": lambda p, n: f"{_of_side(p, n)}: os tentos são um número inteiro, sem vírgula",
     "negative_tentos": lambda p, n: f"{_of_side(p, n)}: tentos não podem ser negativos",
     "over_target": lambda p, n: f"{_of_side(p, n)}: a partida termina em {p.facts['target']} tentos",
     "both_at_target": lambda p, n: (
-        f"{_partida(p)}: os dois trios não podem chegar a {p.facts['target']}; só um termina a partida"
+        f"{_partida(p)}: os dois lados não podem chegar a {p.facts['target']}; só um termina a partida"
     ),
     "target_not_reached": _target_not_reached,
     "too_few_partidas": _too_few,
@@ -132,7 +133,7 @@ _PROBLEMS: dict[str, Callable[[Problem, Names], str]] = {
     "undecided_queda": _undecided_queda,
     "winner_mismatch": _winner_mismatch,
     "winner_missing": _winner_missing,
-    "winner_unknown": lambda p, n: "o vencedor tem de ser um dos dois trios do jogo",
+    "winner_unknown": lambda p, n: "o vencedor tem de ser um dos dois lados do jogo",
     "partidas_not_allowed": _partidas_not_allowed,
     "already_decided": _already_decided,
 }
@@ -203,7 +204,7 @@ def _awarded(how: str) -> Callable[[Mapping[str, Any], Names], str]:
     def sentence(facts: Mapping[str, Any], names: Names) -> str:
         partidas, tentos = facts["partidas"], facts["tentos"]
         kept = (
-            f"; o outro trio fica com os {facts['kept']} tentos das partidas terminadas"
+            f"; o outro lado fica com os {facts['kept']} tentos das partidas terminadas"
             if facts.get("kept")
             else ""
         )
@@ -227,7 +228,7 @@ _REASONS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "walkover": _awarded("W.O."),
     "walkover_both": lambda f, n: "ausência dupla: ninguém pontua",
     "disqualified": _awarded("desclassificação"),
-    "disqualified_both": lambda f, n: "os dois trios desclassificados: ninguém vence",
+    "disqualified_both": lambda f, n: "os dois lados desclassificados: ninguém vence",
     "bye": _awarded("passagem livre"),
 }
 
@@ -305,7 +306,7 @@ _ERRORS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     ),
     "unknown_trio": _unknown_trio,
     "unknown_chave": lambda f, n: f"o jogo {f['jogo']} não pertence a nenhuma chave do torneio",
-    "unknown_winner": lambda f, n: "o vencedor tem de ser um dos dois trios do jogo",
+    "unknown_winner": lambda f, n: "o vencedor tem de ser um dos dois lados do jogo",
     "repeated_trio": lambda f, n: f"o trio {_name(f, n)} aparece mais de uma vez",
     "repeated_chave": lambda f, n: f"há mais de uma chave com o nome {f['chave']}",
     "repeated_jogo": lambda f, n: f"o jogo {f['jogo']} aparece mais de uma vez",

@@ -154,7 +154,7 @@ def test_a_conflict_sent_twice_waits_once(committee_client, t, jogo):
             {"0-a": "24", "0-b": "10", "1-a": "24", "1-b": "12", "2-a": "24", "2-b": "5"},
             "erceira partida a mais",
         ),
-        ({"0-a": "24", "0-b": "24", "1-a": "24", "1-b": "10"}, "os dois trios não podem chegar a 24"),
+        ({"0-a": "24", "0-b": "24", "1-a": "24", "1-b": "10"}, "os dois lados não podem chegar a 24"),
         ({"0-a": "23", "0-b": "10", "1-a": "24", "1-b": "12"}, "não termina a partida"),
         ({"0-a": "25", "0-b": "10", "1-a": "24", "1-b": "12"}, "a partida termina em 24 tentos"),
         (

@@ -42,11 +42,11 @@ def told(partidas, *, ending=Ending.PLAYED, winner=None, rules=CEGO):
         ("24-10 24-12 24-5", "Terceira partida a mais: o jogo já estava decidido em 2 a 0"),
         (
             "24-24 24-10",
-            "Primeira partida: os dois trios não podem chegar a 24; só um termina a partida",
+            "Primeira partida: os dois lados não podem chegar a 24; só um termina a partida",
         ),
         (
             "23-20 24-12",
-            "Primeira partida: 23 × 20 não termina a partida; um dos trios tem de chegar a 24",
+            "Primeira partida: 23 × 20 não termina a partida; um dos lados tem de chegar a 24",
         ),
         ("24-10 24-25", "Segunda partida, Ás de Espada: a partida termina em 24 tentos"),
         ([(-1, 24), (3, 24)], "Primeira partida, Três Marias: tentos não podem ser negativos"),
@@ -56,7 +56,7 @@ def told(partidas, *, ending=Ending.PLAYED, winner=None, rules=CEGO):
         ),
         ([(24, None), (24, 3)], "Primeira partida, Ás de Espada: faltam os tentos"),
         ([(None, None), (24, 3)], "Primeira partida em branco, mas há outra anotada depois dela"),
-        ([(24, 3, 1), (24, 3)], "Primeira partida: anote dois números, os tentos de cada trio"),
+        ([(24, 3, 1), (24, 3)], "Primeira partida: anote dois números, os tentos de cada lado"),
     ],
 )
 def test_hand_40_problems_say_what_would_be_right(partidas, text):
@@ -67,7 +67,7 @@ def test_problems_of_the_winner_and_of_endings():
     assert told("24-10 24-12", winner="b") == [
         "O vencedor anotado é Ás de Espada, mas pelas partidas quem venceu foi Três Marias"
     ]
-    assert told("24-10 24-12", winner="x") == ["O vencedor tem de ser um dos dois trios do jogo"]
+    assert told("24-10 24-12", winner="x") == ["O vencedor tem de ser um dos dois lados do jogo"]
     assert told("24-0", ending=Ending.WALKOVER, winner="a") == [
         "Primeira partida: em caso de W.O. não se anotam partidas; deixe em branco"
     ]
@@ -191,11 +191,11 @@ def test_across_chaves_of_unequal_size_figures_are_per_jogo():
         (
             "24-15 0-5", CEGO, Ending.DISQUALIFIED, "b",
             "desclassificação: Ás de Espada leva 1 vitória, 3 partidas e 72 tentos; "
-            "o outro trio fica com os 24 tentos das partidas terminadas (Art. 20, § 1º e § 2º)",
+            "o outro lado fica com os 24 tentos das partidas terminadas (Art. 20, § 1º e § 2º)",
         ),
         (
             "", CEGO, Ending.DISQUALIFIED, None,
-            "os dois trios desclassificados: ninguém vence (Art. 20, § 1º e § 2º)",
+            "os dois lados desclassificados: ninguém vence (Art. 20, § 1º e § 2º)",
         ),
         (
             "24-3 5-5", CEGO, Ending.TIME_DECISION, "a",
@@ -251,7 +251,7 @@ def test_every_error_that_a_person_can_cause_has_a_sentence():
     [
         (
             errors.TargetNotReachedError(jogo="j7", where=("partidas", 1), a=23, b=20, target=24),
-            "Jogo j7: segunda partida: 23 × 20 não termina a partida; um dos trios tem de chegar a 24",
+            "Jogo j7: segunda partida: 23 × 20 não termina a partida; um dos lados tem de chegar a 24",
         ),
         (errors.UnknownTrioError(trio="t9", jogo="j1"), "O trio Os Guaxos não está nesta chave (jogo j1)"),
         (errors.RepeatedTrioError(trio="x"), "O trio x aparece mais de uma vez"),

@@ -25,6 +25,11 @@ RULES = ruleset(Modality.DOURADINHA)
             "3 empates: a queda ficou sem vencedor; se a comissão decidir quem venceu, anote como decisão "
             "por tempo",
         ),
+        (
+            "8-7 12-3 12-4",
+            "Primeira partida: 8 × 7 não termina a partida; um dos lados tem de chegar a 12, ou os dois "
+            "ficam com o mesmo número, se combinaram o empate",
+        ),
         ("12-3 8-8 7-7 12-1", "Quarta partida a mais: a queda tem no máximo 3 partidas"),
     ],
 )
