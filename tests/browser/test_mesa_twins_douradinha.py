@@ -116,10 +116,9 @@ def test_partidas_are_those_of_the_engine(phone):
             result = partida.last[1]
             events.append(mao(result.to, result.stake))
         ours = phone.evaluate(
-            "([r, e]) => { const R = TenteioMesa.rules; const out = []; for (let i = 1; i < e.length; i += 1) {"
-            " const p = R.fold(r, e.slice(0, i)).pop(); const s = R.roles(r, p.pe);"
-            " out.push([p.a, p.b, R.nextVolta(r, p).number, s.pe, s.mao, s.cortador, Boolean(R.deDez(r, p))]);"
-            " } return out; }",
+            "([r, e]) => e.slice(1).map((_, i) => { const R = TenteioMesa.rules;"
+            " const p = R.fold(r, e.slice(0, i + 1)).pop(); const s = R.roles(r, p.pe); return ["
+            " p.a, p.b, R.nextVolta(r, p).number, s.pe, s.mao, s.cortador, Boolean(R.deDez(r, p))]; })",
             [told(), events],
         )
         assert ours == theirs
@@ -149,9 +148,7 @@ def test_a_mao_de_dez_by_hand(phone, score, a, b):
 
 
 def de_dez(phone, score):
-    found = phone.evaluate(
-        "([r, a, b]) => TenteioMesa.rules.deDez(r, {a, b})", [told(), score[0], score[1]]
-    )
+    found = phone.evaluate("([r, a, b]) => TenteioMesa.rules.deDez(r, {a, b})", [told(), score[0], score[1]])
     return found and {side: {case["how"]: case["n"] for case in found[side]} for side in found}
 
 

@@ -13,11 +13,14 @@ window.TenteioMesa = window.TenteioMesa || {};
   const some = (rules, n) => (n === 1 ? rules.noun.replace(/s$/, "") : rules.noun);
   const half = (rules, made) => (made < rules.malos ? "malos" : made === rules.malos ? "malos fechados" : "buenos: " + (made - rules.malos));
 
-  function seatName(app, seat) {
+  // Who sits at a seat, and for which side; even seats are of side a.
+  function seated(app, seat) {
     const side = seat % 2 ? "b" : "a";
-    const players = app.playing(side, app.partidas().length);
-    const name = players[Math.floor(seat / 2)];
-    return name ? name + " (" + app.names[side] + ")" : app.names[side];
+    return { name: app.playing(side, app.partidas().length)[Math.floor(seat / 2)], of: app.names[side] };
+  }
+  function seatName(app, seat) {
+    const { name, of } = seated(app, seat);
+    return name && name !== of ? name + " (" + of + ")" : of;
   }
 
   function mark(app, event) {
@@ -61,12 +64,11 @@ window.TenteioMesa = window.TenteioMesa || {};
     const rules = app.rules;
     const made = partida[which];
     const left = rules.target - made;
-    const state = rules.truco ? half(rules, made) : some(rules, made) + (left === 1 ? ", falta 1" : ", faltam " + left);
     return h("div", { class: "marcador__lado" + (next.side === which ? " is-mao" : "") },
-      h("p", { class: "marcador__nome" }, app.names[which], next.side === which ? h("span", { class: "badge badge--success" }, "mão") : null),
-      h("p", { class: "marcador__total", "data-total": which }, String(made), " ", h("small", {}, state)),
-      rules.truco ? tentos(made, rules.group, rules.target) : null,
-      h("div", { class: "marcador__mais" + (rules.maos ? " marcador__mais--maos" : "") }, buttons(app, partida, which, next)));
+      h("p", { class: "marcador__nome" }, app.names[which] + " ", next.side === which ? h("span", { class: "badge badge--success" }, "mão") : null),
+      h("p", { class: "marcador__total", "data-total": which }, String(made), " ", h("small", {}, rules.truco ? half(rules, made) : some(rules, made))),
+      rules.truco ? tentos(made, rules.group, rules.target) : h("p", { class: "muted small" }, (left === 1 ? "falta " : "faltam ") + left),
+      h("div", { class: "marcador__mais" + (rules.maos ? " marcador__mais--maos" : "") + (mesa.rules.deDez(rules, partida) ? " marcador__mais--dez" : "") }, buttons(app, partida, which, next)));
   }
 
   function history(app, partidas) {
@@ -108,6 +110,7 @@ window.TenteioMesa = window.TenteioMesa || {};
     const call = () => {
       app.act("chamado", { reason: "Jogo sem vencedor, a comissão decide: " + pairs.map((pair) => pair.join("-")).join(" ") });
       app.render();
+      document.getElementById("m-chamado").scrollIntoView({ block: "center" });
     };
     return [notice("warning", "O jogo ficou sem vencedor", h("p", {}, told), h("p", {}, "Anote as três partidas na súmula de papel: " + pairs.map((pair) => pair.join("\u00a0×\u00a0")).join(", ") + ".")),
       h("div", { class: "mesa-linha" }, h("button", { class: "btn btn--danger", type: "button", "data-do": "sem-vencedor", onclick: call }, "Chamar a comissão"), undo(app))];
@@ -163,8 +166,11 @@ window.TenteioMesa = window.TenteioMesa || {};
   function turn(app, partida, next) {
     if (!app.rules.maos) return null;
     const seats = mesa.rules.roles(app.rules, partida.pe);
-    const one = (name, seat) => h("div", {}, h("dt", {}, name), h("dd", {}, seatName(app, seat)));
-    return h("dl", { class: "mesa-vez", "data-vez": next.number }, one("pé: dá as cartas", seats.pe), one("corta", seats.cortador), one("mão: sai jogando", seats.mao));
+    const one = (role, seat) => {
+      const { name, of } = seated(app, seat);
+      return h("div", {}, h("dt", {}, role), h("dd", {}, name || of, name && name !== of ? h("small", {}, of) : null));
+    };
+    return h("dl", { class: "mesa-vez", "data-vez": next.number }, one("pé: dá", seats.pe), one("corta", seats.cortador), one("mão: sai", seats.mao));
   }
 
   function atPlay(app, partidas, partida) {
