@@ -34,7 +34,7 @@ def address(name: str, tournament, user) -> str:
         "public_id": tournament.sorteios.first().public_id,
         "pk": tournament.trios.first().pk,
     }
-    if name == "entidade_edit":
+    if name.startswith("entidade_"):
         kwargs["pk"] = tournament.trios.first().entidade_id
     if name.startswith("person_"):
         kwargs["pk"] = user.pk

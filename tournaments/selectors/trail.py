@@ -262,6 +262,10 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "trio.inscrito": lambda s, b, a: f"{s} inscrito",
     "trio.alterado": lambda s, b, a: f"Inscrição de {s} alterada",
     "trio.apagado": lambda s, b, a: f"Inscrição de {s} apagada",
+    "trio.entidade": lambda s, b, a: (
+        f"A entidade {_name(b)} era {s}, escrita de outro jeito: mudou em {joined(_names(a))}"
+    ),
+    "entidade.unida": lambda s, b, a: f"Entidade {_name(b)} unida a {s}",
     "trio.presenca": lambda s, b, a: (
         f"Presença de {s} {'confirmada' if a.get('confirmed') else 'desmarcada'}"
     ),

@@ -6,14 +6,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.forms.entidades import MergeForm
 from tournaments.forms.event import EntidadeForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Entidade
-from tournaments.selectors.entidades import entidades_found
-from tournaments.services.entidades import save_entidade
+from tournaments.selectors.entidades import Twins, entidades_found, houses, shared_chaves, twins_among
+from tournaments.services.entidades import merge_entidades, save_entidade
 from tournaments.services.refusals import Refusal
 from tournaments.tables.entidades import EntidadeTable
 from tournaments.views.lookup import actor_of
+
+TWINS_SHOWN = 12
 
 
 @login_required
@@ -28,6 +31,7 @@ def listing(request: HttpRequest) -> HttpResponse:
         "form": form,
         "search": search,
         "table": EntidadeTable(entidades_found(search), request=request),
+        "twins": twins_among(list(Entidade.objects.all()))[:TWINS_SHOWN] if not search else [],
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "committee/entidades/list.html", context, status=status)
@@ -43,7 +47,50 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and _saved(request, form, "salva"):
         return redirect("tournaments:entidade_list")
     status = 422 if request.method == "POST" else 200
-    return render(request, "committee/entidades/form.html", {"form": form, "title": title}, status=status)
+    return render(
+        request,
+        "committee/entidades/form.html",
+        {"form": form, "title": title, "entidade": entidade},
+        status=status,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make an entidade and another one (`com`) that are the same house into one, after showing what moves."""
+    entidade = get_object_or_404(Entidade, pk=pk)
+    others = list(Entidade.objects.exclude(pk=pk))
+    other = next((one for one in others if str(one.pk) == request.GET.get("com")), None)
+    if other is None:
+        likely = [
+            t.b if t.a == entidade else t.a
+            for t in twins_among([entidade, *others])
+            if entidade in (t.a, t.b)
+        ]
+        context = {"entidade": entidade, "others": others, "likely": likely}
+        return render(request, "committee/entidades/choose.html", context)
+    sides = houses([entidade, other])
+    more = max(sides, key=lambda side: len(side.trios)).entidade
+    form = MergeForm(request.POST or None, pair=(entidade, other), initial={"kept": more.pk})
+    if request.method == "POST" and form.is_valid():
+        kept_id, gone_id = form.chosen()
+        try:
+            kept = merge_entidades(kept_id=kept_id, gone_id=gone_id, actor=actor_of(request))
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, f"Agora é uma só entidade: {kept.name}.")
+            return redirect("tournaments:entidade_list")
+    context = {
+        "entidade": entidade,
+        "form": form,
+        "sides": sides,
+        "apart": Twins(entidade, other).apart,
+        "shared": shared_chaves(entidade, other),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "committee/entidades/merge.html", context, status=status)
 
 
 def _saved(request: HttpRequest, form: EntidadeForm, done: str) -> bool:

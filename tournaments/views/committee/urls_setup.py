@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("evento/novo/", events.create, name="event_create"),
     path("entidades/", entidades.listing, name="entidade_list"),
     path("entidades/<int:pk>/", entidades.edit, name="entidade_edit"),
+    path("entidades/<int:pk>/juntar/", entidades.merge, name="entidade_merge"),
     path("pessoas/", people.people, name="people"),
     path("pessoas/minha-senha/", people.own_password, name="own_password"),
     path("pessoas/<int:pk>/senha/", people.person_password, name="person_password"),
