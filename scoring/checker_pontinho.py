@@ -16,13 +16,20 @@ _EVER = {"always": None, "once": 1, "never": 0}
 # What stands above what, and whether more of it is better.
 _OF_A_MESA = (
     ("vencedor", True),
+    ("exclusao", False),
     ("rodadas", True),
     ("estouros", False),
     ("pontos", False),
     ("batidas", True),
 )
 _OF_A_FINAL = (("etapa", True), ("lugar", False), ("media", False))
-_OF_POINTS = (("media", False), ("vitorias", True), ("estouros", False), ("batidas", True))
+_OF_POINTS = (
+    ("exclusoes", False),
+    ("media", False),
+    ("vitorias", True),
+    ("estouros", False),
+    ("batidas", True),
+)
 
 
 def expected_pontinho(tournament: Dict) -> Dict:
@@ -40,7 +47,11 @@ def expected_pontinho(tournament: Dict) -> Dict:
         for d in tournament.get("desclassificacoes", [])
         if not d.get("reversed_at") and not d.get("player_only") and d["inciso"] != "VIII"
     }
-    mesas = [_mesa(mesa, setup, sorteios) for mesa in setup.get("mesas", [])]
+    decided = [d for d in tournament.get("desclassificacoes", []) if d.get("pontinho_mesa") is not None]
+    mesas = [
+        _mesa(mesa, setup, sorteios, [d for d in decided if d["pontinho_mesa"] == mesa["id"]])
+        for mesa in setup.get("mesas", [])
+    ]
     last = max((mesa["etapa"] for mesa in mesas), default=0)
     latest = [mesa for mesa in mesas if mesa["etapa"] == last]
     to_a_final = setup.get("format", "final") == "final"
@@ -65,15 +76,15 @@ def _going_on(latest: Sequence[Dict], many: int, out: set[str]) -> list[str]:
     """The best of each mesa in turn; nobody yet where a tie crosses the line at one of them."""
     chosen = []
     for mesa in latest:
-        rows = [row for row in mesa["standings"] if row["trio"] not in out]
+        rows = [row for row in mesa["standings"] if row["trio"] not in out and "excluded" not in row]
         if len(rows) > many and rows[many - 1]["rank"] == rows[many]["rank"]:
             return []
         chosen += [row["trio"] for row in rows[:many]]
     return chosen
 
 
-def _mesa(mesa: Dict, setup: Dict, sorteios: list[list[str]]) -> Dict:
-    """Play a mesa again and rank it."""
+def _mesa(mesa: Dict, setup: Dict, sorteios: list[list[str]], decided: list[Dict]) -> Dict:
+    """Play a mesa again and rank it. decided: who was put out of it by Art. 20, in force or taken back."""
     entry = setup.get("entry", 10)
     tenth = Decimal(entry) / 10
     pingo = setup.get("pingo", max(1, int(tenth.quantize(Decimal(1), ROUND_HALF_UP))) if entry else 0)
@@ -87,8 +98,21 @@ def _mesa(mesa: Dict, setup: Dict, sorteios: list[list[str]]) -> Dict:
     playing = list(stat)
     back: dict[str, int] = dict.fromkeys(stat, 0)
     ending, winner = None, None
-    for rodada in mesa.get("rodadas", []):
-        batedores, losers = rodada["batedores"], [hand["player"] for hand in rodada["hands"]]
+    rodadas = mesa.get("rodadas", [])
+    barred: set[str] = set()
+    for number, rodada in enumerate([*rodadas, None]):
+        for decision in (d for d in decided if d.get("after_rodada", 0) == number):
+            player = decision["trio"]
+            if not decision.get("reversed_at"):
+                barred.add(player)
+            elif rodada is None or player in [*rodada["batedores"], *_losers(rodada)]:
+                continue  # taken back, and in again
+            playing.remove(player)
+            if len(playing) == 1:
+                ending, winner = "exclusao", playing[0]
+        if rodada is None:
+            break
+        batedores, losers = rodada["batedores"], _losers(rodada)
         for hand in rodada["hands"]:
             stat[hand["player"]]["score"] += hand["points"]
             stat[hand["player"]]["pontos"] += hand["points"]
@@ -125,21 +149,28 @@ def _mesa(mesa: Dict, setup: Dict, sorteios: list[list[str]]) -> Dict:
     if winner is not None:
         stat[winner]["fichas"] += pote
         pote = 0
-    compared = {player: {**facts, "vencedor": int(player == winner)} for player, facts in stat.items()}
+    compared = {
+        player: {**facts, "vencedor": int(player == winner), "exclusao": int(player in barred)}
+        for player, facts in stat.items()
+    }
     rows = [
         {"rank": rank, "trio": player, **stat[player], "in_play": player in playing,
-         "decided_by": by, "pending_sorteio": pending}
+         "decided_by": by, "pending_sorteio": pending, **({"excluded": True} if player in barred else {})}
         for rank, player, by, pending in _ranked(compared, _OF_A_MESA, sorteios, ending is not None)
     ]  # fmt: skip
     return {
         "id": mesa["id"],
         "etapa": mesa.get("etapa", 1),
-        "rodadas": len(mesa.get("rodadas", [])),
+        "rodadas": len(rodadas),
         "pote": pote,
         "ending": ending,
         "winner": winner,
         "standings": rows,
     }
+
+
+def _losers(rodada: Dict) -> list[str]:
+    return [hand["player"] for hand in rodada["hands"]]
 
 
 def _overall(
@@ -151,6 +182,7 @@ def _overall(
 ) -> list[Dict]:
     """Sum up each player's mesas, the earlier etapas first."""
     totals: dict[str, Dict] = {}
+    lost: dict[str, int] = {}
     for mesa in sorted(mesas, key=lambda mesa: mesa["etapa"]):
         for row in mesa["standings"]:
             player = row["trio"]
@@ -158,12 +190,18 @@ def _overall(
                 player,
                 {"mesas": 0, "vitorias": 0, "rodadas": 0, "pontos": 0, "estouros": 0, "batidas": 0},
             )
+            lost[player] = lost.get(player, 0) + ("excluded" in row)
             total |= {"etapa": mesa["etapa"], "place": row["rank"], "mesas": total["mesas"] + 1}
             total["vitorias"] += player == mesa["winner"]
             for name in ("rodadas", "pontos", "estouros", "batidas"):
                 total[name] += row[name]
     compared = {
-        player: {**total, "lugar": total["place"], "media": _Ratio(total["pontos"], total["rodadas"])}
+        player: {
+            **total,
+            "lugar": total["place"],
+            "media": _Ratio(total["pontos"], total["rodadas"]),
+            "exclusoes": lost[player],
+        }
         for player, total in totals.items()
         if player not in out
     }

@@ -59,7 +59,8 @@ class RodadaError(ScoringError):
 
     cause: "ended", "no_batedor", "too_many_batedores", "two_need_a_third", "not_in_play", "twice",
     "batedor_has_hand", "hand_missing", "batedor_leaves", "points", "aberta", "cards", "wrong_sum",
-    "decided_winner", "decided_ended", "nothing_to_undo".
+    "decided_winner", "decided_ended", "nothing_to_undo", "undo_exclusion",
+    "excluded_ended", "excluded_not_in_play", "excluded_rodada".
     """
 
     code = "pontinho_rodada"

@@ -10,20 +10,32 @@ from typing import NamedTuple
 
 from scoring.ids import TrioId
 from scoring.pontinho.errors import MesaError, RodadaError
+from scoring.pontinho.exclusion import Exclusion
 from scoring.pontinho.ledger import POTE, Cause, Movement, balances
 from scoring.pontinho.rodada import Hand, Rodada, check_rodada
 from scoring.pontinho.rules import LARGEST_MESA, SMALLEST_MESA, PontinhoRules, Returns
 
-__all__ = ["Hand", "Mesa", "MesaEnding", "MesaState", "Rodada", "RodadaResult", "Seat", "state_of"]
+__all__ = [
+    "Exclusion",
+    "Hand",
+    "Mesa",
+    "MesaEnding",
+    "MesaState",
+    "Rodada",
+    "RodadaResult",
+    "Seat",
+    "state_of",
+]
 
 
 class MesaEnding(StrEnum):
     """How a mesa ended. BATIDA: somebody went out and nobody else was left. DECISION: the commission ended it
-    and named the winner, for example when time was up.
+    and named the winner, for example when time was up. EXCLUSION: all others were out, the last by Art. 20.
     """
 
     BATIDA = "batida"
     DECISION = "decisao"
+    EXCLUSION = "exclusao"
 
 
 class Seat(NamedTuple):
@@ -31,7 +43,8 @@ class Seat(NamedTuple):
 
     score: on the marcador; below the limit while in play. pontos: all that were left in hand, whatever a
     return did to the score. estouros, returns, batidas, rodadas: how many. left: rodada after which the
-    player left, None for who is in play, or was when the mesa ended. fichas: received less paid.
+    player left (0: before the first), None for who is in play, or was when the mesa ended. excluded: put out
+    of this mesa by Art. 20. fichas: received less paid.
     """
 
     player: TrioId
@@ -42,6 +55,7 @@ class Seat(NamedTuple):
     batidas: int = 0
     rodadas: int = 0
     left: int | None = None
+    excluded: bool = False
     fichas: int = 0
 
 
@@ -86,13 +100,15 @@ class Mesa:
     """The facts of a mesa; a value, so that the one before stays as it was.
 
     players: in the order in which they sit, each to the left of the one before. decided: the winner whom the
-    commission named, None where the mesa ends (or goes on) by play.
+    commission named, None where the mesa ends (or goes on) by play. exclusions: in the order of the
+    decisions.
     """
 
     rules: PontinhoRules
     players: tuple[TrioId, ...]
     rodadas: tuple[Rodada, ...] = ()
     decided: TrioId | None = None
+    exclusions: tuple[Exclusion, ...] = ()
 
     def play(self, rodada: Rodada) -> "Mesa":
         """Return the mesa after one more rodada.
@@ -110,14 +126,27 @@ class Mesa:
         state_of(after)
         return after
 
+    def exclude(self, player: TrioId) -> "Mesa":
+        """Return the mesa after a player in play was put out of it, now. Raises RodadaError."""
+        if self.decided is not None:
+            raise RodadaError(cause="excluded_ended", player=player)
+        exclusion = Exclusion(player, len(self.rodadas))
+        after = replace(self, exclusions=(*self.exclusions, exclusion))
+        state_of(after)
+        return after
+
     def undo(self) -> "Mesa":
         """Return the mesa without what came last: the decision, or the last rodada.
 
         Raises:
-            RodadaError: nothing was played.
+            RodadaError: nothing was played, or a player was put out after the last rodada: that has to be
+                taken back first.
         """
         if self.decided is not None:
             return replace(self, decided=None)
+        for one in reversed(self.exclusions):
+            if one.after == len(self.rodadas) and not one.taken_back:
+                raise RodadaError(cause="undo_exclusion", player=one.player)
         if not self.rodadas:
             raise RodadaError(cause="nothing_to_undo")
         return replace(self, rodadas=self.rodadas[:-1])
@@ -133,16 +162,21 @@ def state_of(mesa: Mesa) -> MesaState:
     all others burst in that rodada, or nobody else is left: then nobody pays, and the winner takes the pote.
     If two go out on one card the mesa goes on whatever happens to the rest.
 
+    Who is excluded leaves between two rodadas: pays and is paid nothing any more, and what was scored stands.
+    If that leaves a single player the mesa is that player's, with the pote.
+
     Raises:
         MesaError: fewer than 3 or more than 8 players, or one of them twice.
         RodadaError: a rodada that cannot be, with its number; a decision about a mesa that had ended, or for
-            a player who was not in play.
+            a player who was not in play; an exclusion from such a mesa, or of such a player.
 
-    Source: fonte-pontinho, stakes; AMB-39 to AMB-43.
+    Source: fonte-pontinho, stakes; Art. 20; AMB-39 to AMB-43, PONTINHO-01.
     """
     play = _Play(mesa)
-    for rodada in mesa.rodadas:
+    for number, rodada in enumerate(mesa.rodadas):
+        play.exclude(number, rodada)
         play.add(rodada)
+    play.exclude(len(mesa.rodadas), None)
     if mesa.decided is not None:
         play.decide(mesa.decided)
     return play.state()
@@ -158,7 +192,11 @@ class _Play:
         for place, player in enumerate(players):
             if player in players[:place]:
                 raise MesaError(cause="repeated", player=player)
+        for one in mesa.exclusions:
+            if not one.taken_back and not 0 <= one.after <= len(mesa.rodadas):
+                raise RodadaError(cause="excluded_rodada", player=one.player, value=one.after)
         self.rules = mesa.rules
+        self.exclusions = mesa.exclusions
         self.seats = {player: Seat(player) for player in players}
         self.results: list[RodadaResult] = []
         self.movements: list[Movement] = []
@@ -166,6 +204,21 @@ class _Play:
         self.winner: TrioId | None = None
         for player in players:
             self._pay(0, Cause.ENTRADA, player, POTE, mesa.rules.entry)
+
+    def exclude(self, number: int, following: Rodada | None) -> None:
+        """Put out who was excluded after so many rodadas."""
+        for one in self.exclusions:
+            if one.after != number or not one.keeps_away(following):
+                continue
+            if self.ending is not None:
+                raise RodadaError(cause="excluded_ended", player=one.player)
+            seat = self.seats.get(one.player)
+            if seat is None or seat.left is not None:
+                raise RodadaError(cause="excluded_not_in_play", player=one.player)
+            self.seats[one.player] = seat._replace(left=number, excluded=not one.taken_back)
+            left = [player for player, seat in self.seats.items() if seat.left is None]
+            if len(left) == 1:
+                self._end(MesaEnding.EXCLUSION, left[0])
 
     def add(self, rodada: Rodada) -> None:
         number = len(self.results) + 1

@@ -17,11 +17,14 @@ from scoring.ids import TrioId
 class PontinhoCriterion(StrEnum):
     """What one player can stand above another by.
 
-    VENCEDOR: took the pote. RODADAS: was in for longer. ESTOUROS, PONTOS: fewer. BATIDAS: more. ETAPA: came
-    further. LUGAR: a better place at the mesa. MEDIA: fewer points a rodada. VITORIAS: more mesas won.
+    VENCEDOR: took the pote. EXCLUSAO: was not put out of the mesa. RODADAS: was in for longer. ESTOUROS,
+    PONTOS: fewer. BATIDAS: more. ETAPA: came further. LUGAR: a better place at the mesa. EXCLUSOES: fewer
+    mesas lost by Art. 20. MEDIA: fewer points a rodada. VITORIAS: more mesas won.
     """
 
     VENCEDOR = "vencedor"
+    EXCLUSAO = "exclusao"
+    EXCLUSOES = "exclusoes"
     RODADAS = "rodadas"
     ESTOUROS = "estouros"
     PONTOS = "pontos"
@@ -35,6 +38,7 @@ class PontinhoCriterion(StrEnum):
 
 OF_A_MESA = (
     PontinhoCriterion.VENCEDOR,
+    PontinhoCriterion.EXCLUSAO,
     PontinhoCriterion.RODADAS,
     PontinhoCriterion.ESTOUROS,
     PontinhoCriterion.PONTOS,
@@ -42,6 +46,7 @@ OF_A_MESA = (
 )
 OF_A_FINAL = (PontinhoCriterion.ETAPA, PontinhoCriterion.LUGAR, PontinhoCriterion.MEDIA)
 OF_POINTS = (
+    PontinhoCriterion.EXCLUSOES,
     PontinhoCriterion.MEDIA,
     PontinhoCriterion.VITORIAS,
     PontinhoCriterion.ESTOUROS,
@@ -50,6 +55,8 @@ OF_POINTS = (
 
 _FEWER = frozenset(
     {
+        PontinhoCriterion.EXCLUSAO,
+        PontinhoCriterion.EXCLUSOES,
         PontinhoCriterion.ESTOUROS,
         PontinhoCriterion.PONTOS,
         PontinhoCriterion.LUGAR,

@@ -79,7 +79,7 @@ class PontinhoStanding(NamedTuple):
     """A row of the tournament, summed up over the mesas at which the player sat.
 
     rank: None for who is out. etapa: the last one reached; place: the rank at its mesa. media: points left in
-    hand a rodada, exact. The rest are totals.
+    hand a rodada, exact. exclusoes: mesas lost by Art. 20. The rest are totals.
     """
 
     rank: int | None
@@ -93,6 +93,7 @@ class PontinhoStanding(NamedTuple):
     media: Fraction
     estouros: int
     batidas: int
+    exclusoes: int
     decided_by: PontinhoCriterion | None
     pending_sorteio: bool
     out: bool
@@ -158,9 +159,7 @@ def evaluate(facts: PontinhoFacts) -> PontinhoClassification:
     going_on: tuple[TrioId, ...] = ()
     if facts.format is Format.FINAL and complete and len(latest) > 1 and not pending:
         going_on = tuple(
-            row.player
-            for id_ in latest
-            for row in [row for row in mesas[id_] if row.player not in facts.out][: facts.qualifiers]
+            row.player for id_ in latest for row in may_go_on(mesas[id_], facts.out)[: facts.qualifiers]
         )
     return PontinhoClassification(
         facts=facts,
@@ -173,6 +172,13 @@ def evaluate(facts: PontinhoFacts) -> PontinhoClassification:
         complete=complete,
         champion=_first_alone(overall) if finished else None,
     )
+
+
+def may_go_on(rows: Sequence[MesaStanding], out: frozenset[TrioId]) -> list[MesaStanding]:
+    """Return the rows of a mesa from which those who go on are taken: not who is out of the tournament, nor
+    who was put out of this mesa (PONTINHO-01). The next in the order of the mesa comes in for them.
+    """
+    return [row for row in rows if row.player not in out and not row.seat.excluded]
 
 
 def _check(facts: PontinhoFacts) -> None:
@@ -200,6 +206,7 @@ def mesa_values(state: MesaState) -> dict[TrioId, Values]:
     return {
         seat.player: {
             PontinhoCriterion.VENCEDOR: int(seat.player == state.winner),
+            PontinhoCriterion.EXCLUSAO: int(seat.excluded),
             PontinhoCriterion.RODADAS: seat.rodadas,
             PontinhoCriterion.ESTOUROS: seat.estouros,
             PontinhoCriterion.PONTOS: seat.pontos,
@@ -259,6 +266,7 @@ def _added(known: PontinhoStanding | None, row: MesaStanding, etapa: int, won: b
         media=Fraction(pontos, rodadas or 1),
         estouros=seat.estouros + (known.estouros if known else 0),
         batidas=seat.batidas + (known.batidas if known else 0),
+        exclusoes=int(seat.excluded) + (known.exclusoes if known else 0),
         decided_by=None,
         pending_sorteio=False,
         out=False,
@@ -273,6 +281,7 @@ def _overall_values(row: PontinhoStanding) -> Values:
         PontinhoCriterion.VITORIAS: row.vitorias,
         PontinhoCriterion.ESTOUROS: row.estouros,
         PontinhoCriterion.BATIDAS: row.batidas,
+        PontinhoCriterion.EXCLUSOES: row.exclusoes,
     }
 
 
@@ -287,7 +296,7 @@ def _pending(
         return ()
     pending = []
     for id_ in latest:
-        rows = [row for row in mesas[id_] if row.player not in facts.out]
+        rows = may_go_on(mesas[id_], facts.out)
         if states[id_].ending is None or len(rows) <= facts.qualifiers:
             continue
         inside, outside = rows[facts.qualifiers - 1], rows[facts.qualifiers]

@@ -27,6 +27,10 @@ _RODADA: Mapping[str, str] = {
     "decided_winner": "{player} não está em jogo, e a comissão só pode dar a mesa a quem está",
     "decided_ended": "a mesa já terminou com uma batida",
     "nothing_to_undo": "nenhuma rodada foi jogada ainda",
+    "undo_exclusion": "depois desta rodada {player} foi excluído da mesa: anule antes a desclassificação",
+    "excluded_ended": "a mesa já tinha terminado quando {player} seria excluído dela",
+    "excluded_not_in_play": "{player} não está em jogo nesta mesa, e só se exclui quem está",
+    "excluded_rodada": "{player} não pode ser excluído depois da {value}ª rodada, que não foi jogada",
 }
 _OTHERS: Mapping[str, str] = {
     "pontinho_card": "“{text}” não é uma carta: escreva o valor e o naipe (o, p, e, c), como em 10c, "
@@ -46,6 +50,8 @@ _RULES: Mapping[str, str] = {
 }
 _BY: Mapping[PontinhoCriterion, str] = {
     PontinhoCriterion.VENCEDOR: "por vencer a mesa",
+    PontinhoCriterion.EXCLUSAO: "por não ter sido excluído da mesa",
+    PontinhoCriterion.EXCLUSOES: "por menos mesas perdidas pelo Art. 20: {upper_value} × {lower_value}",
     PontinhoCriterion.RODADAS: "por ficar mais rodadas na mesa: {upper_value} × {lower_value}",
     PontinhoCriterion.ESTOUROS: "por menos estouros: {upper_value} × {lower_value}",
     PontinhoCriterion.PONTOS: "por menos pontos perdidos: {upper_value} × {lower_value}",

@@ -23,14 +23,14 @@ def random_pontinho(rng: Random, slug="pontinho"):
     }.items():
         if rng.random() < 0.5:
             setup[key] = rng.choice(values)
-    mesas = []
+    mesas, put_out = [], []
     seated = rng.sample(ids, count)
     for etapa in range(1, rng.choice([1, 1, 2, 3]) + 1):
         size = rng.choice([3, 4, 5])
         groups = [seated[start : start + size] for start in range(0, len(seated), size)]
         for group in groups:
             if len(group) >= 3:
-                mesas.append(_mesa(rng, f"p{len(mesas) + 1}", etapa, group, setup))
+                mesas.append(_mesa(rng, f"p{len(mesas) + 1}", etapa, group, setup, put_out))
         seated = rng.sample(seated, max(3, len(seated) // 2))
     rng.shuffle(mesas)
     return {
@@ -39,18 +39,32 @@ def random_pontinho(rng: Random, slug="pontinho"):
         "modality": "pontinho",
         "trios": [{"id": ident, "name": f"Pessoa {ident}"} for ident in ids],
         "pontinho": {**setup, "qualifiers_per_mesa": rng.choice([1, 2]), "mesas": mesas},
-        "desclassificacoes": [{"trio": t, "inciso": "I"} for t in ids if rng.random() < 0.05],
+        "desclassificacoes": [
+            *put_out,
+            *({"trio": t, "inciso": "I"} for t in ids if rng.random() < 0.05),
+        ],
         "sorteios": _sorteios(rng, ids, mesas),
     }
 
 
-def _mesa(rng, ident, etapa, players, setup):
+def _mesa(rng, ident, etapa, players, setup, put_out):
     limit = setup.get("limit", 100) + (not setup.get("bust_at_limit", True))
     allowed = LIMITS[setup.get("returns", "always")]
     score, times = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
     playing, rodadas, over = list(players), [], False
     choices = rng.choice([[2, 20], [10, 50, 100], [2, 5, 35, 60, 120]])
-    for _ in range(rng.choice([0, 1, 3, 8, 15])):
+    for number in range(rng.choice([0, 1, 3, 8, 15])):
+        if rng.random() < 0.1:
+            back = rng.random() < 0.3
+            gone = rng.choice(playing)
+            put_out.append(_put_out(rng, gone, ident, number, back))
+            if not back or rng.random() < 0.5:  # taken back after a rodada was played without the player
+                playing = [p for p in playing if p != gone]
+            if len(playing) == 1:
+                over = True
+                if back:  # no rodada follows: the player is in again
+                    del put_out[-1]["reversed_at"], put_out[-1]["reversal_reason"]
+                break
         many = 2 if len(playing) > 2 and rng.random() < 0.15 else 1
         batedores = rng.sample(playing, many)
         hands = [{"player": p, "points": rng.choice(choices)} for p in playing if p not in batedores]
@@ -78,6 +92,17 @@ def _mesa(rng, ident, etapa, players, setup):
     if not over and rng.random() < 0.4:
         mesa["decided_winner"] = rng.choice(playing)
     return mesa
+
+
+def _put_out(rng, player, mesa, after, back):
+    made = {
+        "trio": player,
+        "inciso": rng.choice(["II", "VIII"]),
+        "pontinho_mesa": mesa,
+        "after_rodada": after,
+    }
+    undone = {"reversed_at": "2026-12-05T22:00:00-03:00", "reversal_reason": "engano"}
+    return made | (undone if back else {})
 
 
 def _sorteios(rng, ids, mesas):

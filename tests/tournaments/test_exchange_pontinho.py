@@ -182,6 +182,33 @@ def test_random_tournaments_are_read_and_written_without_loss(rng):
     assert read(to_text(document).encode()).document == document
 
 
+@pytest.mark.regra("Art.20-§1", "Art.20-§2")
+def test_who_was_put_out_in_the_file():
+    """At p3 t10 goes by VIII after the rodada (t9 out, 32 and 25 left), then t11 by I: t9 is left.
+
+    Each put 10 in; t9 was paid a pingo by both. t11 is out of the tournament, t10 last of the mesa.
+    """
+    file = pontinho_file()
+    file["tournaments"][0]["desclassificacoes"] = [
+        {"trio": "t10", "inciso": "VIII", "pontinho_mesa": "p3", "after_rodada": 1},
+        {"trio": "t11", "inciso": "I", "pontinho_mesa": "p3", "after_rodada": 1},
+    ]
+    told = published(file)["tournaments"][0]
+
+    mesa = told["mesas"][2]
+    assert (mesa["ending"], mesa["winner"], mesa["pote"]) == ("exclusao", "t9", 0)
+    assert [(row["trio"], row["fichas"], row.get("excluded")) for row in mesa["standings"]] == [
+        ("t9", 22, None),
+        ("t11", -11, True),
+        ("t10", -11, True),
+    ]
+    assert mesa["standings"][0]["decided_by"] == "vencedor"
+    last = told["overall"][-1]
+    assert (last["trio"], last["rank"], last["out"]) == ("t11", None, True)
+    assert checker.check(file, published(file)) == []
+    assert "desclassificado" in classification_table(read_data(file).document)
+
+
 def test_the_checker_sees_a_wrong_ficha_and_a_wrong_place():
     told = published(pontinho_file())
     assert checker.check(pontinho_file(), told) == []
@@ -196,6 +223,11 @@ def test_the_checker_sees_a_wrong_ficha_and_a_wrong_place():
 
 
 # --- problems -----------------------------------------------------------------------------------------------
+
+
+def put_out(tournament, **more):
+    decision = {"inciso": "II", "pontinho_mesa": "p1"} | more
+    tournament["desclassificacoes"] = [decision]
 
 
 def mesa(tournament, index=0):
@@ -241,6 +273,49 @@ def mesa(tournament, index=0):
                 (
                     ".pontinho.mesas[1].checked_at",
                     "a mesa ainda está em jogo: a folha se confere no fim",
+                )
+            ],
+        ),
+        (
+            lambda t: put_out(t, trio="t9", after_rodada=1),
+            [(".desclassificacoes[0].trio", '"t9" não senta nesta mesa')],
+        ),
+        (
+            lambda t: put_out(t, trio="t2", after_rodada=2),
+            [(".desclassificacoes[0]", "A mesa já tinha terminado quando Bento seria excluído dela")],
+        ),
+        (
+            lambda t: put_out(t, trio="t2", after_rodada=0),
+            [(".pontinho.mesas[0].rodadas[0]", "Rodada 1: Bento não está em jogo nesta mesa")],
+        ),
+        (
+            lambda t: put_out(t, trio="t5", pontinho_mesa="p2", after_rodada=1),
+            [
+                (
+                    ".desclassificacoes[0]",
+                    "Elói não pode ser excluído depois da 1ª rodada, que não foi jogada",
+                )
+            ],
+        ),
+        (
+            lambda t: put_out(t, trio="t2", pontinho_mesa="p7", after_rodada=1),
+            [(".desclassificacoes[0].pontinho_mesa", 'não há mesa "p7" neste torneio')],
+        ),
+        (
+            lambda t: t.update(desclassificacoes=[{"trio": "t2", "inciso": "VIII"}]),
+            [
+                (
+                    ".desclassificacoes[0]",
+                    "o inciso VIII custa uma mesa: falta o campo “pontinho_mesa” (Art. 20, §2)",
+                )
+            ],
+        ),
+        (
+            lambda t: t.update(desclassificacoes=[{"trio": "t2", "inciso": "I", "after_rodada": 1}]),
+            [
+                (
+                    ".desclassificacoes[0]",
+                    "quem sai de uma mesa (“pontinho_mesa”) sai depois de uma rodada (“after_rodada”)",
                 )
             ],
         ),

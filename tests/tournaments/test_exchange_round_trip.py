@@ -343,7 +343,30 @@ def full_pontinho(moment):
         "trios": [{"id": f"t{n}", "name": f"Quem {n}", "players": []} for n in range(1, 5)],
         "chaves": [],
         "jogos": [],
-        "desclassificacoes": [{"trio": "t4", "inciso": "II", "facts": "saiu do sério"}],
+        "desclassificacoes": [
+            {"trio": "t4", "inciso": "II", "facts": "saiu do sério"},
+            {"trio": "t1", "inciso": "VIII", "pontinho_mesa": "p1", "after_rodada": 2},
+        ],
+        "claims": [
+            {
+                "pontinho_mesa": "p1",
+                "trio": "t1",
+                "inciso": "VIII",
+                "claimed_by": "Quem 2",
+                "made_at": moment,
+                "status": "upheld",
+                "desclassificacao": 1,
+            }
+        ],
+        "homologations": [
+            {
+                "stage": "chaves",
+                "pontinho_mesa": "p1",
+                "members": "Ana, Rui",
+                "table": [[1, "t2", 2, 0, 32, 1]],
+                "at": moment,
+            }
+        ],
         "sorteios": [
             {
                 "purpose": "mesas",

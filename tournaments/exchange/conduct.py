@@ -61,9 +61,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A reclamação under Art. 20. `desclassificacao` is the place, from 0, of what came of it."""
+    """A reclamação under Art. 20, about a `jogo` or a `pontinho_mesa`.
 
-    jogo: str = field(metadata=SHOWN)
+    `desclassificacao` is the place, from 0, of what came of it.
+    """
+
+    jogo: str | None = None
+    pontinho_mesa: str | None = None
     trio: str = field(metadata=SHOWN)
     inciso: str = field(metadata=SHOWN)
     claimed_by: str = field(metadata=SHOWN)
@@ -78,10 +82,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Homologation:
-    """A chave, or without one the mata-mata, as the commission confirmed it."""
+    """A chave or a mesa of Pontinho, or without either the mata-mata, as the commission confirmed it."""
 
     stage: str = field(metadata=SHOWN)
     chave: str | None = None
+    pontinho_mesa: str | None = None
     revision: int = 1
     members: str = field(default="", metadata=SHOWN)
     reason: str = ""

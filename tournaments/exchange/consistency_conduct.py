@@ -17,6 +17,9 @@ def check_conduct(scope: TournamentScope) -> None:
     came_of = len(decisions) if isinstance(decisions, list) else 0
     for _index, claim, path in scope.items("claims"):
         _check_jogo_id(scope, claim, path)
+        check_mesa_id(scope, claim, path)
+        if ("jogo" in claim) == ("pontinho_mesa" in claim):
+            scope.report(path, "uma reclamação é sobre um jogo (“jogo”) ou uma mesa (“pontinho_mesa”)")
         scope.check_trio(claim["trio"], (*path, "trio"))
         if "player" in claim:
             scope.check_player(claim["trio"], claim["player"], (*path, "player"))
@@ -35,8 +38,9 @@ def check_conduct(scope: TournamentScope) -> None:
         chave = homologation.get("chave")
         if chave is not None and chave not in scope.chaves:
             scope.report((*path, "chave"), f"não há chave {shown(chave)} neste torneio")
-        where = homologation["stage"] if chave is None else chave
-        revision = (where, chave is None, homologation.get("revision", 1))
+        check_mesa_id(scope, homologation, path)
+        mesa = homologation.get("pontinho_mesa")
+        revision = (homologation["stage"], chave, mesa, homologation.get("revision", 1))
         scope.once("homologation", revision, path, "esta revisão da homologação já está no arquivo")
 
 
@@ -58,3 +62,13 @@ def _check_jogo(scope: TournamentScope, jogo: Raw, path: Path) -> None:
 def _check_jogo_id(scope: TournamentScope, raw: Raw, path: Path) -> None:
     if "jogo" in raw and raw["jogo"] not in scope.jogos:
         scope.report((*path, "jogo"), f"não há jogo {shown(raw['jogo'])} neste torneio")
+
+
+def check_mesa_id(scope: TournamentScope, raw: Raw, path: Path) -> bool:
+    """Report a mesa of Pontinho that the tournament does not have. True if one is named, and is there."""
+    if "pontinho_mesa" not in raw:
+        return False
+    if raw["pontinho_mesa"] not in scope.mesas:
+        scope.report((*path, "pontinho_mesa"), f"não há mesa {shown(raw['pontinho_mesa'])} neste torneio")
+        return False
+    return True

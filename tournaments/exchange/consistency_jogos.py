@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.endings import Ending
-from scoring.modalities import Ruleset
+from scoring.modalities import Modality, Ruleset
 from scoring.sumula import problems as sumula_problems
 from tournaments.exchange.consistency_registration import ruleset_of
 from tournaments.exchange.problems import Path
@@ -141,7 +141,8 @@ def check_desclassificacoes(scope: TournamentScope) -> None:
         trio = scope.trios.get(raw["trio"])
         if trio is None:
             scope.report((*path, "trio"), f"não há trio {shown(raw['trio'])} neste torneio")
-        _check_jogo_of_desclassificacao(scope, raw, path)
+        if scope.raw.get("modality") != Modality.PONTINHO:  # else `consistency_pontinho` looks at the mesa
+            _check_jogo_of_desclassificacao(scope, raw, path)
         if raw.get("player_only") and raw["inciso"] != "VI":
             scope.report((*path, "player_only"), "só o inciso VI atinge apenas o jogador (Art. 20, VI)")
         if "player" in raw:

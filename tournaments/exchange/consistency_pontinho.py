@@ -2,9 +2,10 @@
 
 from scoring.modalities import Modality
 from scoring.pontinho.errors import MesaError, RodadaError
-from scoring.pontinho.mesa import state_of
+from scoring.pontinho.mesa import Exclusion, state_of
 from scoring.pontinho.rules import USUAL_LARGEST, PontinhoRules
 from scoring.pontinho.wording import error_text
+from tournaments.exchange.consistency_conduct import check_mesa_id
 from tournaments.exchange.facts import mesa_of, rules_of
 from tournaments.exchange.pontinho import Pontinho, PontinhoMesa, read_rodada
 from tournaments.exchange.problems import Path
@@ -14,6 +15,8 @@ from tournaments.exchange.shape import shown
 
 def check_pontinho(scope: TournamentScope) -> None:
     """Each player at one mesa of an etapa, each mesa of an allowed size, each rodada possible."""
+    put_out = list(scope.items("desclassificacoes"))
+    sound = [one for one in put_out if _check_exclusion(scope, one[1], one[2])]
     raw = scope.raw.get("pontinho")
     if not isinstance(raw, dict):
         return
@@ -36,7 +39,8 @@ def check_pontinho(scope: TournamentScope) -> None:
             problem = f"a mesa tem {len(mesa['players'])} jogadores, e a maior pode ter {largest}"
             scope.report((*here, "players"), problem)
         elif seated and rules is not None:
-            _check_rodadas(scope, mesa, here, rules)
+            of_mesa = [(one, where) for _n, one, where in sound if one.get("pontinho_mesa") == mesa["id"]]
+            _check_rodadas(scope, mesa, here, rules, of_mesa)
 
 
 def _rules(scope: TournamentScope, raw: Raw, path: Path) -> PontinhoRules | None:
@@ -62,7 +66,35 @@ def _check_players(scope: TournamentScope, mesa: Raw, path: Path) -> bool:
     return sound
 
 
-def _check_rodadas(scope: TournamentScope, mesa: Raw, path: Path, rules: PontinhoRules) -> None:
+def _check_exclusion(scope: TournamentScope, raw: Raw, path: Path) -> bool:
+    """Report what cannot be of who was put out, but for what only playing the mesa tells. True if nothing."""
+    pontinho = scope.raw.get("modality") == Modality.PONTINHO
+    if not pontinho and "pontinho_mesa" not in raw and "after_rodada" not in raw:
+        return True
+    if not pontinho:
+        scope.report(path, "só em um torneio de pontinho alguém sai de uma mesa depois de uma rodada")
+        return False
+    if raw.get("jogo") is not None:
+        scope.report((*path, "jogo"), "o pontinho não tem jogos: a mesa vai em “pontinho_mesa”")
+        return False
+    if ("pontinho_mesa" in raw) != ("after_rodada" in raw):
+        scope.report(path, "quem sai de uma mesa (“pontinho_mesa”) sai depois de uma rodada (“after_rodada”)")
+        return False
+    if "pontinho_mesa" not in raw:
+        if raw["inciso"] == "VIII":
+            scope.report(path, "o inciso VIII custa uma mesa: falta o campo “pontinho_mesa” (Art. 20, §2)")
+        return bool(raw["inciso"] != "VIII")
+    if not check_mesa_id(scope, raw, path):
+        return False
+    if raw["trio"] not in scope.mesas[raw["pontinho_mesa"]]["players"]:
+        scope.report((*path, "trio"), f"{shown(raw['trio'])} não senta nesta mesa")
+        return False
+    return True
+
+
+def _check_rodadas(
+    scope: TournamentScope, mesa: Raw, path: Path, rules: PontinhoRules, put_out: list[tuple[Raw, Path]]
+) -> None:
     """Play the mesa: the first rodada that cannot be is told, since those after it depend on it."""
     names = {trio: scope.name_of(trio) for trio in mesa["players"]}
     played = PontinhoMesa(
@@ -72,12 +104,19 @@ def _check_rodadas(scope: TournamentScope, mesa: Raw, path: Path, rules: Pontinh
         decided_winner=mesa.get("decided_winner"),
     )
     try:
-        state = state_of(mesa_of(played, rules))
+        exclusions = tuple(
+            Exclusion(one["trio"], one["after_rodada"], "reversed_at" in one) for one, _where in put_out
+        )
+        state = state_of(mesa_of(played, rules, exclusions))
     except MesaError as error:
         scope.report((*path, "players"), error_text(error, names))
     except RodadaError as error:
-        decided = error.cause.startswith("decided")
-        where: Path = (*path, "decided_winner") if decided else (*path, "rodadas", error.rodada - 1)
+        if error.cause.startswith("excluded"):
+            where: Path = next(here for one, here in put_out if one["trio"] == error.facts["player"])
+        elif error.cause.startswith("decided"):
+            where = (*path, "decided_winner")
+        else:
+            where = (*path, "rodadas", error.rodada - 1)
         scope.report(where, error_text(error, names))
     else:
         if state.ending is None and "checked_at" in mesa:

@@ -155,13 +155,18 @@ class Jogo:
 
 @dataclass(frozen=True, slots=True)
 class Desclassificacao:
-    """Art. 20. `player` is a place in the trio's list of players, or the id of a person that has left it."""
+    """Art. 20. `player` is a place in the trio's list of players, or the id of a person that has left it.
+
+    `pontinho_mesa`, `after_rodada`: the mesa that the player was put out of, and the rodadas played by then.
+    """
 
     trio: str = field(metadata=SHOWN)
     inciso: str = field(metadata=SHOWN)
     jogo: str | None = None
     player: PlayerRef | None = None
     player_only: bool = False
+    pontinho_mesa: str | None = None
+    after_rodada: int | None = None
     dress_mended_at: datetime | None = None
     facts: str = ""
     claimed_by: str = ""

@@ -30,6 +30,7 @@ class Names:
     chaves: Mapping[int, str]
     player: Callable[[int, int], PlayerRef]
     desclassificacoes: Mapping[int, int]
+    mesas: Mapping[int, str]
 
 
 def calls_by_jogo(tournament: Tournament) -> dict[int, list[conduct.Call]]:
@@ -101,7 +102,8 @@ def claims(tournament: Tournament, names: Names) -> tuple[conduct.Claim, ...]:
     """Return the reclamações, as they came in."""
     return tuple(
         conduct.Claim(
-            jogo=names.jogos[claim.jogo_id],
+            jogo=names.jogos[claim.jogo_id] if claim.jogo_id else None,
+            pontinho_mesa=names.mesas[claim.pontinho_mesa_id] if claim.pontinho_mesa_id else None,
             trio=names.trios[claim.trio_id],
             inciso=claim.inciso,
             claimed_by=claim.claimed_by,
@@ -142,6 +144,7 @@ def homologations(tournament: Tournament, names: Names) -> tuple[conduct.Homolog
         conduct.Homologation(
             stage=one.stage,
             chave=names.chaves[one.chave_id] if one.chave_id else None,
+            pontinho_mesa=names.mesas[one.pontinho_mesa_id] if one.pontinho_mesa_id else None,
             revision=one.revision,
             members=one.members,
             reason=one.reason,

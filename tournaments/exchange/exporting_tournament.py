@@ -91,6 +91,7 @@ class TournamentExport:
             chaves={chave.pk: chave.name for chave in self.chaves},
             player=self._player,
             desclassificacoes={one.pk: place for place, one in enumerate(self.desclassificacoes)},
+            mesas=dict(tournament.pontinho_mesas.order_by().values_list("pk", "ref")),
         )
         self.calls = calls_by_jogo(tournament)
         self.conferences = conferences_by_submission(tournament)
@@ -265,6 +266,10 @@ class TournamentExport:
             jogo=self.jogo_refs[decision.jogo_id],
             player=self._player(decision.trio_id, decision.player_id) if decision.player_id else None,
             player_only=decision.player_only,
+            pontinho_mesa=(
+                self.conduct_names.mesas[decision.pontinho_mesa_id] if decision.pontinho_mesa_id else None
+            ),
+            after_rodada=decision.after_rodada,
             dress_mended_at=_local(decision.dress_mended_at),
             facts=decision.facts if self.personal_data else "",
             claimed_by=decision.claimed_by,

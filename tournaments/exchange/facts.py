@@ -6,7 +6,7 @@ from scoring.classification import TournamentFacts
 from scoring.desclassificacao import Desclassificacao, Inciso, JogoFacts
 from scoring.endings import Ending, Side
 from scoring.modalities import Lineup, Modality, ruleset
-from scoring.pontinho.mesa import Hand, Mesa, Rodada
+from scoring.pontinho.mesa import Exclusion, Hand, Mesa, Rodada
 from scoring.pontinho.rules import PontinhoRules, Returns
 from scoring.pontinho.tournament import Format, MesaFacts, PontinhoFacts
 from scoring.standings import Criterion
@@ -48,7 +48,10 @@ def pontinho_facts(tournament: doc.Tournament) -> PontinhoFacts:
     pontinho = tournament.pontinho or Pontinho()
     rules = rules_of(pontinho)
     return PontinhoFacts(
-        mesas=tuple(MesaFacts(mesa.id, mesa.etapa, mesa_of(mesa, rules)) for mesa in pontinho.mesas),
+        mesas=tuple(
+            MesaFacts(mesa.id, mesa.etapa, mesa_of(mesa, rules, exclusions_of(tournament, mesa.id)))
+            for mesa in pontinho.mesas
+        ),
         format=Format(pontinho.format),
         qualifiers=pontinho.qualifiers_per_mesa,
         sorteios=tuple(
@@ -80,7 +83,16 @@ def rules_of(pontinho: Pontinho) -> PontinhoRules:
     )
 
 
-def mesa_of(mesa: PontinhoMesa, rules: PontinhoRules) -> Mesa:
+def exclusions_of(tournament: doc.Tournament, mesa: str) -> tuple[Exclusion, ...]:
+    """Return who was put out of a mesa by Art. 20, those taken back too, in the order of the file."""
+    return tuple(
+        Exclusion(raw.trio, raw.after_rodada or 0, raw.reversed_at is not None)
+        for raw in tournament.desclassificacoes
+        if raw.pontinho_mesa == mesa
+    )
+
+
+def mesa_of(mesa: PontinhoMesa, rules: PontinhoRules, exclusions: tuple[Exclusion, ...] = ()) -> Mesa:
     """Return a mesa of Pontinho as scoring plays it."""
     return Mesa(
         rules=rules,
@@ -95,6 +107,7 @@ def mesa_of(mesa: PontinhoMesa, rules: PontinhoRules) -> Mesa:
             for rodada in mesa.rodadas
         ),
         decided=mesa.decided_winner,
+        exclusions=exclusions,
     )
 
 

@@ -193,8 +193,8 @@ def _load_parts(event: Event, document: doc.Document) -> None:
         trios = load_trios(tournament, facts, entidades, people)
         chaves = load_chaves(tournament, facts, trios)
         jogos = load_jogos(tournament, facts, trios, chaves, codes)
-        load_pontinho(tournament, facts, trios)
-        stored = Stored(tournament, facts, trios, chaves, jogos, people)
+        mesas = load_pontinho(tournament, facts, trios)
+        stored = Stored(tournament, facts, trios, chaves, jogos, mesas, people)
         load_conduct(stored, _load_desclassificacoes(stored))
         _load_sorteios(tournament, facts, codes)
         BracketEntrant.objects.bulk_create(
@@ -260,6 +260,8 @@ def _load_desclassificacoes(stored: Stored) -> list[Desclassificacao]:
             claimed_by=one.claimed_by,
             decided_by=one.decided_by,
             player_only=one.player_only,
+            pontinho_mesa=stored.mesas[one.pontinho_mesa] if one.pontinho_mesa else None,
+            after_rodada=one.after_rodada,
             dress_mended_at=one.dress_mended_at,
             occurred_at=one.occurred_at or moment_of(stored.tournament.event.starts_on),
             reversed_at=one.reversed_at,

@@ -21,6 +21,7 @@ from tournaments.models import (
     LineUp,
     LineUpSeat,
     Player,
+    PontinhoMesa,
     Tournament,
     Trio,
 )
@@ -35,6 +36,7 @@ class Stored:
     trios: Mapping[str, Trio]
     chaves: Mapping[str, Chave]
     jogos: Mapping[str, Jogo]
+    mesas: Mapping[str, PontinhoMesa]
     people: People
 
     def player(self, trio: str, ref: PlayerRef) -> Player:
@@ -52,7 +54,8 @@ def load_conduct(stored: Stored, desclassificacoes: Sequence[Desclassificacao]) 
     Claim.objects.bulk_create(
         Claim(
             tournament=tournament,
-            jogo=stored.jogos[claim.jogo],
+            jogo=stored.jogos[claim.jogo] if claim.jogo else None,
+            pontinho_mesa=stored.mesas[claim.pontinho_mesa] if claim.pontinho_mesa else None,
             trio=stored.trios[claim.trio],
             inciso=claim.inciso,
             player=None if claim.player is None else stored.player(claim.trio, claim.player),
@@ -100,6 +103,7 @@ def load_conduct(stored: Stored, desclassificacoes: Sequence[Desclassificacao]) 
             tournament=tournament,
             stage=one.stage,
             chave=stored.chaves[one.chave] if one.chave else None,
+            pontinho_mesa=stored.mesas[one.pontinho_mesa] if one.pontinho_mesa else None,
             revision=one.revision,
             members=one.members,
             reason=one.reason,

@@ -20,10 +20,16 @@ from tournaments.models import PontinhoSeat as SeatRow
 from tournaments.models import PontinhoSetup as SetupRow
 
 
-def load_pontinho(tournament: Tournament, facts: doc.Tournament, trios: dict[str, Trio]) -> None:
-    """Store what only a tournament of Pontinho has; nothing where the file says nothing of it."""
+def load_pontinho(
+    tournament: Tournament, facts: doc.Tournament, trios: dict[str, Trio]
+) -> dict[str, MesaRow]:
+    """Store what only a tournament of Pontinho has; nothing where the file says nothing of it.
+
+    Returns:
+        The mesas by their id in the file.
+    """
     if facts.pontinho is None:
-        return
+        return {}
     _load_setup(tournament, facts.pontinho)
     mesas = MesaRow.objects.bulk_create(
         (
@@ -60,6 +66,7 @@ def load_pontinho(tournament: Tournament, facts: doc.Tournament, trios: dict[str
         "created_at",
         ((stored, rodada.created_at) for stored, (_row, _number, rodada) in zip(rodadas, told, strict=True)),
     )
+    return {mesa.ref: mesa for mesa in mesas}
 
 
 def delete_pontinho(event: Event) -> None:

@@ -18,6 +18,8 @@ from tournaments.exchange.pontinho import PontinhoMesa
 
 _CRITERION_NAMES = {
     "vencedor": "vencer a mesa",
+    "exclusao": "não foi excluído da mesa",
+    "exclusoes": "menos mesas perdidas (Art. 20)",
     "rodadas": "mais rodadas na mesa",
     "estouros": "menos estouros",
     "pontos": "menos pontos perdidos",
@@ -60,7 +62,7 @@ def _mesa(result: PontinhoClassification, mesa: PontinhoMesa) -> dict[str, Any]:
 
 def _mesa_row(row: MesaStanding) -> dict[str, Any]:
     seat = row.seat
-    return {
+    written = {
         "rank": row.rank,
         "trio": row.player,
         "score": seat.score,
@@ -73,6 +75,7 @@ def _mesa_row(row: MesaStanding) -> dict[str, Any]:
         "decided_by": None if row.decided_by is None else str(row.decided_by),
         "pending_sorteio": row.pending_sorteio,
     }
+    return written | {"excluded": True} if seat.excluded else written
 
 
 def _overall_row(row: PontinhoStanding) -> dict[str, Any]:
@@ -114,7 +117,10 @@ def _told(result: PontinhoClassification, mesa: str, names: dict[str, str]) -> s
     rodadas = f"{len(state.rodadas)} rodada{'' if len(state.rodadas) == 1 else 's'}"
     if state.winner is None:
         return f"em jogo, {rodadas}, {state.pote} fichas no pote"
-    how = "por decisão da comissão, " if state.ending is MesaEnding.DECISION else ""
+    how = {
+        MesaEnding.DECISION: "por decisão da comissão, ",
+        MesaEnding.EXCLUSION: "por exclusão dos outros, ",
+    }.get(state.ending or MesaEnding.BATIDA, "")
     return f"{how}venceu {names[str(state.winner)]}, {rodadas}"
 
 

@@ -71,6 +71,15 @@ class TournamentScope:
         """As in `FileScope.once`, among the values of this tournament."""
         return self.file.once(f"{self.path}{kind}", value, path, message)
 
+    @property
+    def mesas(self) -> dict[str, Raw]:
+        """The well-formed mesas of Pontinho by id."""
+        pontinho = self.raw.get("pontinho")
+        if not isinstance(pontinho, dict):
+            return {}
+        found = self.file.items(pontinho, "mesas", (*self.path, "pontinho"))
+        return {mesa["id"]: mesa for _index, mesa, _path in found}
+
     def name_of(self, trio: str | None) -> str:
         """Name a trio for a message: its name, or its id while it has none."""
         known = self.trios.get(trio) if trio is not None else None

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from tournaments.models.competition import Chave, Tournament
 from tournaments.models.jogo import Jogo, Stage
+from tournaments.models.pontinho import PontinhoMesa
 from tournaments.models.registration import Player, Trio
 
 
@@ -105,7 +106,8 @@ class LineUpSeat(models.Model):
 
 
 class Homologation(models.Model):
-    """A chave (or, without one, the mata-mata) was confirmed by the commission after the appeal window.
+    """A chave, a mesa of Pontinho (or, without either, the mata-mata) was confirmed by the commission after
+    the appeal window.
 
     The table that was confirmed is kept as text, so that a later revision can be shown beside it.
     """
@@ -113,6 +115,9 @@ class Homologation(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="homologations")
     stage = models.CharField(max_length=10, choices=Stage)
     chave = models.ForeignKey(Chave, models.CASCADE, null=True, blank=True, related_name="homologations")
+    pontinho_mesa = models.ForeignKey(
+        PontinhoMesa, models.CASCADE, null=True, blank=True, related_name="homologations"
+    )
     revision = models.PositiveSmallIntegerField("revisão", default=1)
     members = models.CharField("quem homologou", max_length=300)
     reason = models.CharField("motivo da revisão", max_length=300, blank=True)
@@ -131,14 +136,20 @@ class Homologation(models.Model):
                 fields=["chave", "revision"], name="a_chave_has_one_homologation_a_revision"
             ),
             models.UniqueConstraint(
+                fields=["pontinho_mesa", "revision"],
+                name="a_mesa_of_pontinho_has_one_homologation_a_revision",
+            ),
+            models.UniqueConstraint(
                 fields=["tournament", "stage", "revision"],
-                condition=Q(chave__isnull=True),
+                condition=Q(chave__isnull=True, pontinho_mesa__isnull=True),
                 name="a_stage_has_one_homologation_a_revision",
             ),
         ]
 
     def __str__(self) -> str:
-        where = f"chave {self.chave.name}" if self.chave else "mata-mata"
+        where = str(self.pontinho_mesa or "mata-mata")
+        if self.chave:
+            where = f"chave {self.chave.name}"
         return f"{where}, revisão {self.revision}"
 
 
@@ -200,13 +211,17 @@ class ClaimStatus(models.TextChoices):
 
 
 class Claim(models.Model):
-    """A reclamação under Art. 20: only a capataz makes it (Art. 15), only while the jogo lasts (§ 3).
+    """A reclamação under Art. 20: only a capataz makes it (Art. 15), only while the jogo lasts (§ 3). In
+    Pontinho a player of the mesa makes it, while the mesa lasts.
 
     One that came too late is refused and kept on record.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="claims")
-    jogo = models.ForeignKey(Jogo, models.CASCADE, related_name="claims")
+    jogo = models.ForeignKey(Jogo, models.CASCADE, null=True, blank=True, related_name="claims")
+    pontinho_mesa = models.ForeignKey(
+        PontinhoMesa, models.CASCADE, null=True, blank=True, related_name="claims"
+    )
     trio = models.ForeignKey(Trio, models.PROTECT, related_name="claims_against")
     inciso = models.CharField(max_length=4)
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
@@ -224,6 +239,13 @@ class Claim(models.Model):
         verbose_name = "reclamação"
         verbose_name_plural = "reclamações"
         ordering = ["tournament_id", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(jogo__isnull=False, pontinho_mesa__isnull=True)
+                | Q(jogo__isnull=True, pontinho_mesa__isnull=False),
+                name="a_claim_is_about_a_jogo_or_a_mesa_of_pontinho",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.claimed_by}: Art. 20, {self.inciso}, contra {self.trio}"

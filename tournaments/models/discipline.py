@@ -2,10 +2,12 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from scoring.desclassificacao import Inciso
 from tournaments.models.competition import Tournament
 from tournaments.models.jogo import Jogo
+from tournaments.models.pontinho import PontinhoMesa
 from tournaments.models.registration import Player, Trio
 
 INCISO_NAMES = {
@@ -21,7 +23,10 @@ INCISO_NAMES = {
 
 
 class Desclassificacao(models.Model):
-    """A trio put out (or, by VI with a reserva, one player). Effects are derived: a reversal undoes them."""
+    """A trio put out (or, by VI with a reserva, one player). Effects are derived: a reversal undoes them.
+
+    In Pontinho it names the mesa in course instead of a jogo, and after how many rodadas the player left it.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="desclassificacoes")
     trio = models.ForeignKey(Trio, models.PROTECT, related_name="desclassificacoes")
@@ -30,6 +35,10 @@ class Desclassificacao(models.Model):
         "inciso", max_length=4, choices=[(i.value, label) for i, label in INCISO_NAMES.items()]
     )
     jogo = models.ForeignKey(Jogo, models.PROTECT, null=True, blank=True, related_name="desclassificacoes")
+    pontinho_mesa = models.ForeignKey(
+        PontinhoMesa, models.PROTECT, null=True, blank=True, related_name="desclassificacoes"
+    )
+    after_rodada = models.PositiveSmallIntegerField("depois da rodada", null=True, blank=True)
     facts = models.TextField("fatos", blank=True)
     claimed_by = models.CharField("quem reclamou", max_length=120, blank=True)
     decided_by = models.CharField("quem decidiu", max_length=300, blank=True)
@@ -49,6 +58,13 @@ class Desclassificacao(models.Model):
         verbose_name = "desclassificação"
         verbose_name_plural = "desclassificações"
         ordering = ["tournament_id", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(pontinho_mesa__isnull=True, after_rodada__isnull=True)
+                | Q(pontinho_mesa__isnull=False, after_rodada__isnull=False, jogo__isnull=True),
+                name="who_is_put_out_of_a_mesa_of_pontinho_left_after_a_rodada",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.trio} (Art. 20, {self.inciso})"

@@ -1,6 +1,6 @@
 """A tournament of Pontinho as its pages show it: mesas, rodadas, fichas, tables with their reasons.
 
-Seven queries, whatever the number of players and rodadas. Players are known to `scoring` by their ref.
+Eight queries, whatever the number of players and rodadas. Players are known to `scoring` by their ref.
 """
 
 from collections import defaultdict
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from scoring.desclassificacao import Inciso
-from scoring.pontinho.mesa import Hand, Mesa, MesaState, Rodada
+from scoring.pontinho.mesa import Exclusion, Hand, Mesa, MesaState, Rodada
 from scoring.pontinho.rules import PontinhoRules, Returns
 from scoring.pontinho.tournament import (
     Format,
@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     Trio,
 )
-from tournaments.selectors.pontinho_rows import MesaRow, MesaView, OverallRow, RodadaLine, cell_of
+from tournaments.selectors.pontinho_rows import MesaRow, MesaView, OverallRow, PutOut, RodadaLine, cell_of
 
 
 def setup_of(tournament: Tournament) -> PontinhoSetup:
@@ -110,12 +110,27 @@ class PontinhoBoard:
         return found
 
     @cached_property
+    def put_out(self) -> list[Desclassificacao]:
+        """Who was put out by Art. 20, those taken back too, as it was decided. One query."""
+        by_pk = {trio.pk: trio for trio in self.trios.values()}
+        found = list(Desclassificacao.objects.filter(tournament=self.tournament).order_by("pk"))
+        for one in found:
+            one.trio = by_pk[one.trio_id]
+        return found
+
+    @cached_property
+    def out(self) -> Mapping[str, Desclassificacao]:
+        """Who is out of the tournament, by ref, with the decision in force."""
+        return {
+            one.trio.ref: one
+            for one in self.put_out
+            if one.reversed_at is None and not one.player_only and one.inciso != Inciso.VIII
+        }
+
+    @cached_property
     def facts(self) -> PontinhoFacts:
         """What the classification follows from."""
         rules = rules_of(self.setup)
-        out = Desclassificacao.objects.filter(
-            tournament=self.tournament, reversed_at__isnull=True, player_only=False
-        ).exclude(inciso=Inciso.VIII.value)
         sorteios = Sorteio.objects.filter(
             tournament=self.tournament, purpose=Purpose.TIEBREAK, superseded_at__isnull=True
         ).order_by("pk")
@@ -124,7 +139,7 @@ class PontinhoBoard:
             format=Format(self.setup.format),
             qualifiers=self.setup.qualifiers_per_mesa,
             sorteios=tuple(tuple(result) for result in sorteios.values_list("result", flat=True)),
-            out=frozenset(out.order_by().values_list("trio__ref", flat=True)),
+            out=frozenset(self.out),
         )
 
     def _mesa(self, row: PontinhoMesa, rules: PontinhoRules) -> Mesa:
@@ -135,6 +150,11 @@ class PontinhoBoard:
             players=tuple(seat.trio.ref for seat in seats),
             rodadas=tuple(rodada_of(rodada, hands) for rodada, hands in self._rodadas[row.pk]),
             decided=None if row.decided_winner_id is None else refs[row.decided_winner_id],
+            exclusions=tuple(
+                Exclusion(one.trio.ref, one.after_rodada or 0, one.reversed_at is not None)
+                for one in self.put_out
+                if one.pontinho_mesa_id == row.pk
+            ),
         )
 
     def facts_of(self, row: PontinhoMesa) -> Mesa:
@@ -182,6 +202,7 @@ class PontinhoBoard:
                 row,
                 self.trios[str(row.player)],
                 reason_text(reason, self.names) if reason else "",
+                out_text(self.out.get(str(row.player))),
             )
             for row, reason in zip(result.overall, result.why_overall(), strict=True)
         ]
@@ -207,6 +228,13 @@ class PontinhoBoard:
             for row in self.overall
             if row.standing.rank is not None and row.standing.rank <= 3
         ][:4]
+
+    @cached_property
+    def to_draw(self) -> list[Trio]:
+        """Whom the next sorteio of mesas deals: those who go on, or at first everybody who is not out."""
+        if self.drawn:
+            return self.going_on
+        return [trio for ref, trio in self.trios.items() if ref not in self.out]
 
     @cached_property
     def going_on(self) -> list[Trio]:
@@ -245,24 +273,32 @@ class PontinhoBoard:
         etapa_mesas = sum(1 for other in self._mesa_rows if other.etapa == row.etapa)
         final = Format(self.setup.format) is Format.FINAL and etapa_mesas > 1
         line = self.setup.qualifiers_per_mesa
+        went_on = self._seated(row.etapa + 1) if row.etapa < result.etapa else None
+        excluded = {
+            one.trio.ref: one
+            for one in self.put_out
+            if one.pontinho_mesa_id == row.pk and one.reversed_at is None
+        }
         rows = []
         running = 0
         for standing, reason in zip(result.mesas[row.pk], result.why(row.pk), strict=True):
-            out = standing.player in self.facts.out
+            ref = str(standing.player)
+            out = ref in self.out or ref in excluded
             running += not out
+            if went_on is None:
+                goes_on = state.ending is not None and running <= line and not out
+                goes_on = goes_on and not standing.pending_sorteio
+            else:
+                goes_on = ref in went_on
             rows.append(
                 MesaRow(
                     standing=standing,
-                    trio=self.trios[str(standing.player)],
+                    trio=self.trios[ref],
                     why=reason_text(reason, self.names) if reason else "",
-                    goes_on=final
-                    and not out
-                    and state.ending is not None
-                    and standing.rank <= line
-                    and running <= line
-                    and not standing.pending_sorteio,
+                    goes_on=final and goes_on,
                     cut=final and running == line and not out,
                     out=out,
+                    why_out=out_text(self.out.get(ref) or excluded.get(ref)),
                 )
             )
         return MesaView(
@@ -273,7 +309,15 @@ class PontinhoBoard:
             rows=tuple(rows),
             names=self.names,
             entry=self.setup.entry,
+            put_out=tuple(
+                PutOut(one, one.trio, one.after_rodada or 0, out_text(one)) for one in excluded.values()
+            ),
         )
+
+    def _seated(self, etapa: int) -> frozenset[str]:
+        """Who sits at a mesa of an etapa."""
+        mesas = [row.pk for row in self._mesa_rows if row.etapa == etapa]
+        return frozenset(seat.trio.ref for mesa in mesas for seat in self._seats[mesa])
 
     def _lines(
         self, row: PontinhoMesa, seats: tuple[PontinhoSeat, ...], state: MesaState
@@ -285,6 +329,14 @@ class PontinhoBoard:
             cells = tuple(cell_of(seat, by_seat.get(seat.pk), result, scores) for seat in seats)
             lines.append(RodadaLine(rodada.number, cells, rodada.aberta, rodada.author, result.ended))
         return tuple(lines)
+
+
+def out_text(decision: Desclassificacao | None) -> str:
+    """Say that a player is out, and by which inciso; "" for nobody."""
+    if decision is None:
+        return ""
+    what = "perdeu a mesa" if decision.inciso == Inciso.VIII else "desclassificado"
+    return f"{what} (Art. 20, {decision.inciso})"
 
 
 def rodada_of(rodada: PontinhoRodada, hands: list[PontinhoHand]) -> Rodada:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.pontinho.ledger import Cause
 from scoring.pontinho.mesa import MesaEnding, MesaState, RodadaResult
 from scoring.pontinho.tournament import MesaStanding, PontinhoStanding
-from tournaments.models import PontinhoHand, PontinhoMesa, PontinhoSeat, Trio
+from tournaments.models import Desclassificacao, PontinhoHand, PontinhoMesa, PontinhoSeat, Trio
 
 _CAUSES = {
     Cause.ENTRADA: "entrada",
@@ -52,7 +52,8 @@ class RodadaLine:
 
 @dataclass(frozen=True, slots=True)
 class MesaRow:
-    """A place at a mesa, with why it stands above the next."""
+    """A place at a mesa, with why it stands above the next. out: of this mesa or of the tournament; why_out:
+    by which inciso."""
 
     standing: MesaStanding
     trio: Trio
@@ -60,6 +61,7 @@ class MesaRow:
     goes_on: bool
     cut: bool
     out: bool
+    why_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +71,29 @@ class OverallRow:
     standing: PontinhoStanding
     trio: Trio
     why: str
+    why_out: str = ""
 
     @property
     def media(self) -> str:
         """Points lost a rodada, to three places, as Portuguese writes them."""
         thousandths = int(self.standing.media * 1000 + Fraction(1, 2))
         return f"{thousandths // 1000},{thousandths % 1000:03d}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """A player put out of a mesa by Art. 20, in force. after: so many rodadas had been played."""
+
+    decision: Desclassificacao
+    trio: Trio
+    after: int
+    why: str
+
+    @property
+    def told(self) -> str:
+        """The whole in a sentence, for the sheet."""
+        when = f"depois da {self.after}ª rodada" if self.after else "antes da primeira rodada"
+        return f"{self.trio.name} saiu da mesa {when}: {self.why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +118,7 @@ class MesaView:
     rows: tuple[MesaRow, ...]
     names: Mapping[str, str]
     entry: int
+    put_out: tuple[PutOut, ...] = ()
 
     @property
     def title(self) -> str:
@@ -142,7 +162,10 @@ class MesaView:
         rodadas = f"{count} {'rodada' if count == 1 else 'rodadas'}"
         if not self.ended:
             return f"em jogo, {rodadas}" if count else "a começar"
-        how = "por decisão da comissão" if self.by_decision else "na batida"
+        how = {
+            MesaEnding.DECISION: "por decisão da comissão",
+            MesaEnding.EXCLUSION: "por exclusão dos outros",
+        }.get(self.state.ending or MesaEnding.BATIDA, "na batida")
         return f"venceu {self.winner}, {how}, em {rodadas}"
 
     @property

@@ -1,10 +1,14 @@
-"""A mesa against a simple model, whatever is played, undone or decided: the fichas always add up to zero."""
+"""A mesa against a simple model, whatever is played, undone, decided, or put out: the fichas always add up to
+zero."""
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from scoring.pontinho.errors import RodadaError
 from scoring.pontinho.ledger import POTE, Cause, balances
 from scoring.pontinho.mesa import Hand, Mesa, MesaEnding, Rodada, state_of
 from scoring.pontinho.rules import PontinhoRules, Returns
@@ -22,6 +26,11 @@ rules = st.builds(
 points = st.integers(2, 30) | st.integers(45, 180)
 
 
+def taken_back(mesa):
+    """The mesa with its last exclusion reversed by the commission."""
+    return replace(mesa, exclusions=(*mesa.exclusions[:-1], mesa.exclusions[-1]._replace(taken_back=True)))
+
+
 class MesaMachine(RuleBasedStateMachine):
     """Plays rodadas, and keeps a model of its own: what each holds, and what is in the pote."""
 
@@ -29,6 +38,7 @@ class MesaMachine(RuleBasedStateMachine):
     def sit(self, rules, players):
         self.mesa = Mesa(rules, tuple(range(players)))
         self.models = [self.model()]
+        self.back = []
 
     def model(self):
         entry = self.mesa.rules.entry
@@ -101,9 +111,45 @@ class MesaMachine(RuleBasedStateMachine):
         assert state.seat(winner).fichas == self.models[-1]["purse"][winner] + self.models[-1]["pote"]
         assert decided.undo() == self.mesa
 
+    @precondition(lambda self: not self.over)
+    @rule(data=st.data())
+    def exclude(self, data):
+        """Art. 20: nobody pays for it; the last one left takes the pote. Taken back, all is as before."""
+        before = self.models[-1]
+        player = data.draw(st.sampled_from(before["in"]))
+        put_out = self.mesa.exclude(player)
+        assert state_of(taken_back(put_out)) == state_of(self.mesa)
+        purse, left = dict(before["purse"]), [one for one in before["in"] if one != player]
+        pote = before["pote"]
+        if len(left) == 1:
+            purse[left[0]] += pote
+            pote = 0
+        self.mesa = put_out
+        self.models[-1] = before | {"purse": purse, "pote": pote, "in": left}
+        self.back.append((len(self.mesa.rodadas), before))
+
+    @precondition(lambda self: self.mesa.exclusions)
+    @rule()
+    def readmit(self):
+        """The exclusion that came last is taken back: who missed a rodada since stays away."""
+        mesa = taken_back(self.mesa)
+        after, before = self.back.pop()
+        if after == len(mesa.rodadas):
+            self.mesa, self.models[-1] = replace(mesa, exclusions=mesa.exclusions[:-1]), before
+        else:
+            state = state_of(mesa)
+            seat = state.seat(mesa.exclusions[-1].player)
+            assert (seat.left, seat.excluded) == (after, False)
+            assert state.movements == state_of(self.mesa).movements
+            self.back.append((after, before))
+
     @precondition(lambda self: len(self.models) > 1)
     @rule()
     def undo(self):
+        if any(one.after == len(self.mesa.rodadas) for one in self.mesa.exclusions):
+            with pytest.raises(RodadaError):
+                self.mesa.undo()
+            return
         self.mesa = self.mesa.undo()
         self.models.pop()
 
@@ -136,9 +182,11 @@ class MesaMachine(RuleBasedStateMachine):
             for player in state.in_play:
                 assert not self.mesa.rules.is_burst(state.seat(player).score)
         else:
-            last = self.mesa.rodadas[-1]
-            assert last.batedores == (state.winner,)
             assert state.pote == 0
+            if state.ending is MesaEnding.EXCLUSION:
+                assert state.in_play == (state.winner,)
+                return
+            assert self.mesa.rodadas[-1].batedores == (state.winner,)
             assert not [m for m in state.movements if m.rodada == len(self.mesa.rodadas)][:-1]
 
     @invariant()
@@ -148,9 +196,8 @@ class MesaMachine(RuleBasedStateMachine):
         assert sum(seat.pontos for seat in state.seats) == sum(
             hand.points for r in self.mesa.rodadas for hand in r.hands
         )
-        assert [m for m in state.movements if m.rodada == 0] == [
-            m for m in state.movements if m.cause is Cause.ENTRADA
-        ]
+        entries = [m for m in state.movements if m.cause is Cause.ENTRADA]
+        assert [m for m in state.movements if m.rodada == 0 and m.payer is not POTE] == entries
 
 
 MesaMachine.TestCase.settings = settings(max_examples=80, stateful_step_count=25, deadline=None)
