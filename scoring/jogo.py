@@ -126,26 +126,25 @@ def _tentos(scores: Sequence[tuple[int, int]]) -> tuple[int, int]:
 def _played(scores: Sequence[tuple[int, int]], ruleset: Ruleset) -> JogoOutcome:
     won_a, won_b = _won(scores, ruleset.target)
     winner: Side = "a" if won_a > won_b else "b"
-    drawn = sum(1 for a, b in scores if ruleset.is_drawn(a, b))
-    return _counted(Ending.PLAYED, winner, (won_a, won_b), _tentos(scores), ruleset, drawn)
+    return _counted(Ending.PLAYED, winner, (won_a, won_b), scores, ruleset)
 
 
 def _decided_by_time(scores: Sequence[tuple[int, int]], ruleset: Ruleset, winner: Side) -> JogoOutcome:
     won_a, won_b = _won(scores, ruleset.target)
     if scores and not ruleset.is_finished(*scores[-1]):  # AMB-11: the partida cut short goes to the winner
         won_a, won_b = (won_a + 1, won_b) if winner == "a" else (won_a, won_b + 1)
-    return _counted(Ending.TIME_DECISION, winner, (won_a, won_b), _tentos(scores), ruleset)
+    return _counted(Ending.TIME_DECISION, winner, (won_a, won_b), scores, ruleset)
 
 
 def _counted(
     ending: Ending,
     winner: Side,
     won: tuple[int, int],
-    tentos: tuple[int, int],
+    scores: Sequence[tuple[int, int]],
     ruleset: Ruleset,
-    drawn: int = 0,
 ) -> JogoOutcome:
     """Credit what the partidas give, with the unplayed partida of a 2-0."""
+    tentos = _tentos(scores)
     mine, theirs = (0, 1) if winner == "a" else (1, 0)
     sweep = won[mine] == ruleset.partidas_to_win and won[theirs] == 0
     extra = ruleset.sweep_partidas - ruleset.partidas_to_win if sweep else 0
@@ -157,9 +156,10 @@ def _counted(
         "lost": won[theirs],
         "target": ruleset.target,
         "extra": extra,
-        "drawn": drawn,
+        "drawn": sum(1 for a, b in scores if ruleset.is_drawn(a, b)),
     }
     if ending is Ending.TIME_DECISION:
+        facts["undecided"] = ruleset.is_played_out(scores)
         reason = Reason("time_decision", _article(ruleset, "g"), facts)
     elif extra:
         reason = Reason("sweep", _article(ruleset, "f"), facts)

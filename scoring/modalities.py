@@ -1,5 +1,6 @@
 """The numbers of each modality. Their only home: nothing else in the product writes 24 or 30."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -54,6 +55,12 @@ class Ruleset:
     def is_finished(self, a: int, b: int) -> bool:
         """Whether a partida with this score has come to its end: won by a side, or drawn."""
         return self.target in (a, b) or self.is_drawn(a, b)
+
+    def is_played_out(self, scores: Sequence[Sequence[int]]) -> bool:
+        """Whether a jogo has had all its partidas, each to its end. A commission that still has to name the
+        winner then decides because nobody won, not because time was over (AMB-34).
+        """
+        return len(scores) == self.best_of and all(self.is_finished(a, b) for a, b in scores)
 
     @property
     def partidas_to_win(self) -> int:

@@ -46,7 +46,8 @@ def result_text(outcome: JogoOutcome, partidas: Pairs, name_a: str, name_b: str,
         return f"{winner} venceu por {_score(partidas, side)}: {played} {counts}"
     if outcome.ending is Ending.TIME_DECISION:
         score = f": {played}" if played else ""
-        return f"{winner} venceu por decisão da comissão, esgotado o tempo{score} {counts}"
+        why = "sem vencedor nas partidas" if outcome.reason.facts.get("undecided") else "esgotado o tempo"
+        return f"{winner} venceu por decisão da comissão, {why}{score} {counts}"
     if outcome.ending is Ending.BYE:
         return f"{winner} passa direto, sem adversário"
     if outcome.ending is Ending.WALKOVER:
@@ -80,7 +81,8 @@ def credit_lines(outcome: JogoOutcome, partidas: Pairs, side: Side) -> list[str]
         if a is None or b is None:
             continue
         own, other = (a, b) if side == "a" else (b, a)
-        lines.append(f"{index}ª partida: {own} a {other}")
+        drawn = ", empatada" if own == other and outcome.reason.facts.get("drawn") else ""
+        lines.append(f"{index}ª partida: {own} a {other}{drawn}")
     if outcome.sweep and outcome.winner == side:
         played = sum((a if side == "a" else b) or 0 for a, b in partidas)
         extra = mine.tentos - played

@@ -82,7 +82,7 @@ def _undecided_queda(problem: Problem, names: Names) -> str:
     won = "" if facts["a"] == facts["b"] == 0 else "uma vitória de cada lado e "
     return (
         f"{won}{drawn}: a queda ficou sem vencedor; se a comissão decidir quem venceu, "
-        "anote como decisão por tempo"
+        "anote como decisão da comissão"
     )
 
 
@@ -197,7 +197,8 @@ def _played(facts: Mapping[str, Any], names: Names) -> str:
 
 
 def _by_time(facts: Mapping[str, Any], names: Names) -> str:
-    return f"decisão da comissão, esgotado o tempo: vitória de {names[facts['winner']]}"
+    why = "sem vencedor nas partidas" if facts.get("undecided") else "esgotado o tempo"
+    return f"decisão da comissão, {why}: vitória de {names[facts['winner']]}"
 
 
 def _awarded(how: str) -> Callable[[Mapping[str, Any], Names], str]:

@@ -6,7 +6,7 @@ from scoring.endings import Ending
 from scoring.jogo import jogo_outcome, parse_partidas
 from scoring.modalities import Modality, ruleset
 from scoring.sumula import problems
-from tournaments.sentences import result_text
+from tournaments.sentences import credit_lines, result_text
 from tournaments.wording import problem_text, reason_text
 
 RULES = ruleset(Modality.DOURADINHA)
@@ -18,12 +18,12 @@ RULES = ruleset(Modality.DOURADINHA)
         (
             "12-3 5-12 8-8",
             "Uma vitória de cada lado e 1 empate: a queda ficou sem vencedor; se a comissão decidir quem "
-            "venceu, anote como decisão por tempo",
+            "venceu, anote como decisão da comissão",
         ),
         (
             "8-8 7-7 6-6",
             "3 empates: a queda ficou sem vencedor; se a comissão decidir quem venceu, anote como decisão "
-            "por tempo",
+            "da comissão",
         ),
         (
             "8-7 12-3 12-4",
@@ -64,3 +64,19 @@ def test_a_result_tells_draws_apart_from_losses(partidas, text):
     ended = jogo_outcome(ending=Ending.PLAYED, partidas=pairs, ruleset=RULES)
 
     assert result_text(ended, pairs, "Os Guaxos", "Vale Seis") == text
+
+
+def test_a_queda_that_nobody_won_is_told_as_the_commissions_not_as_out_of_time():
+    pairs = parse_partidas("12-8 6-12 10-10")
+    ended = jogo_outcome(ending=Ending.TIME_DECISION, partidas=pairs, ruleset=RULES, winner="b")
+    cut = jogo_outcome(ending=Ending.TIME_DECISION, partidas=pairs[:2], ruleset=RULES, winner="b")
+
+    assert result_text(ended, pairs, "Os Guaxos", "Vale Seis") == (
+        "Vale Seis venceu por decisão da comissão, sem vencedor nas partidas: 8-12 12-6 10-10 "
+        "(conta 1 partida e 30 tentos)"
+    )
+    assert reason_text(ended.reason, {"b": "Vale Seis"}) == (
+        "decisão da comissão, sem vencedor nas partidas: vitória de Vale Seis"
+    )
+    assert "esgotado o tempo: 8-12 12-6" in result_text(cut, pairs[:2], "Os Guaxos", "Vale Seis")
+    assert credit_lines(ended, pairs, "b")[2] == "3ª partida: 10 a 10, empatada"

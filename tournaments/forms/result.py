@@ -18,6 +18,11 @@ from tournaments.services.results import Delivery, ResultData
 _WHOLE = re.compile(r"-?[0-9]+", re.ASCII)
 MAX_DIGITS = 20
 NOBODY = "none"
+ENDINGS = [
+    (Ending.PLAYED.value, "Jogado até o fim"),
+    (Ending.WALKOVER.value, "W.O.: alguém não compareceu"),
+    (Ending.TIME_DECISION.value, "Decisão por tempo esgotado"),
+]
 BARALHO, TENTOS, SIGNED_A, SIGNED_B = "baralho", "tentos", "signed_a", "signed_b"
 
 
@@ -147,11 +152,7 @@ class ResultForm(PartidasMixin, DeliveryMixin):
         label="Como terminou",
         initial=Ending.PLAYED.value,
         widget=forms.RadioSelect,
-        choices=[
-            (Ending.PLAYED.value, "Jogado até o fim"),
-            (Ending.WALKOVER.value, "W.O.: alguém não compareceu"),
-            (Ending.TIME_DECISION.value, "Decisão por tempo esgotado"),
-        ],
+        choices=ENDINGS,
     )
     came = OnDemandChoiceField(label="Quem compareceu", widget=forms.RadioSelect)
     put_out = forms.BooleanField(required=False)
@@ -176,6 +177,12 @@ class ResultForm(PartidasMixin, DeliveryMixin):
             (NOBODY, "Nenhum dos dois"),
         ]
         self._choice("winner").choices = [("a", names[0]), ("b", names[1])]
+        if jogo.tournament.ruleset.draws:  # nobody may have won, with time enough (AMB-34)
+            decided = (
+                Ending.TIME_DECISION.value,
+                "Decisão da comissão: tempo esgotado, ou jogo sem vencedor",
+            )
+            self._choice("ending").choices = [*ENDINGS[:-1], decided]
         self.fields["put_out"].label = "Desclassificar também quem faltou (não volta ao torneio)"
         self.fields["put_out"].help_text = (
             "Não cumprir o horário desclassifica pelo Art. 20, III: os jogos que faltam viram W.O. "

@@ -227,14 +227,21 @@ def _told(submission: Submission) -> str:
 
 def _write_time_decision(jogo: Jogo, data: ResultData, actor: Actor) -> None:
     winner = jogo.trio_a if data.winner == "a" else jogo.trio_b
+    scores = [(a, b) for a, b in data.partidas if a is not None and b is not None]
+    undecided = jogo.tournament.ruleset.is_played_out(scores)
+    why = "ninguém venceu nas partidas" if undecided else "tempo esgotado"
+    reading = (
+        "AMB-34: não há quarta partida; sem vencedor nas partidas, a comissão decide quem venceu"
+        if undecided
+        else "AMB-11: a partida interrompida é de quem a comissão deu o jogo, com os tentos reais"
+    )
     write_decision(
         tournament=jogo.tournament,
         kind=DecisionKind.TIME,
         jogo=jogo,
         trio=winner,
-        text=f"{jogo}: tempo esgotado; a comissão deu o jogo a {winner} ({data.notation or 'sem partidas'}).",
-        reading=data.reading
-        or "AMB-11: a partida interrompida é de quem a comissão deu o jogo, com os tentos reais",
+        text=f"{jogo}: {why}; a comissão deu o jogo a {winner} ({data.notation or 'sem partidas'}).",
+        reading=data.reading or reading,
         reason=data.reason,
         members=data.members or actor.name,
         actor=actor,
