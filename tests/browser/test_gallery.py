@@ -1,7 +1,8 @@
 """Every component in Chromium: no axe violation, no sideways scroll, targets fit for a thumb."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.axe import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -52,9 +53,7 @@ def open_face(chromium, live_server, settings):
 def test_face_has_no_axe_violation_and_keeps_the_content_policy(open_face, face, scheme):
     page = open_face(face, width=1440, scheme=scheme)
 
-    violations = Axe().run(page).response["violations"]
-
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == []
+    assert violations(page) == []
     assert page.complaints == []  # a breach of the content security policy would be here
 
 

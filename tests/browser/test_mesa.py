@@ -11,7 +11,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -19,6 +18,7 @@ from playwright.sync_api import expect
 
 from scoring.codes import conference_code, decode_result
 from scoring.modalities import Modality
+from tests.browser.axe import violations
 from tests.browser.salao import NAME, hall_chromium, phones
 from tests.tournaments.mesa import access_of, hall, jogo_at_mesa
 from tournaments.models import Claim, CommissionCall, Jogo, JogoPause, LineUp, MesaLog, Submission
@@ -375,11 +375,6 @@ def test_the_server_is_killed_in_the_middle_of_a_send_and_started_again(phones, 
 # ---- the page itself -----------------------------------------------------------------
 
 
-def axe(phone):
-    found = Axe().run(phone.page).response["violations"]
-    return [(v["id"], v["nodes"][0]["html"][:200]) for v in found]
-
-
 def fits(phone):
     return phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -391,7 +386,7 @@ def test_every_face_of_the_page_fits_360_px_and_has_no_axe_violation(phones, day
 
     def look(name):
         phone.page.wait_for_timeout(150)
-        found[name] = (axe(phone), fits(phone))
+        found[name] = (violations(phone.page), fits(phone))
 
     look("jogo")
     small = phone.page.evaluate(

@@ -3,12 +3,12 @@
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.codes import encode_result
+from tests.browser.axe import violations
 from tests.browser.salao import hall_chromium, phones
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tournaments.models import Jogo, Submission
@@ -129,7 +129,6 @@ def test_pages_of_the_desk_have_no_axe_violation_and_no_sideways_scroll(desk, da
         ("mesa_cards",),
     ):
         page = desk(name, *args, width=width, color_scheme=scheme)
-        violations = [(v["id"], v["nodes"][0]["html"][:200]) for v in Axe().run(page).response["violations"]]
         fits = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        found[name] = (violations, fits)
+        found[name] = (violations(page), fits)
     assert found == {name: ([], True) for name in found}

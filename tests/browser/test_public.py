@@ -4,13 +4,13 @@ import random
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.chaves import draw_chaves
 from scoring.dealing import Entrant
 from scoring.sorteio import draw, entries_digest
+from tests.browser.axe import violations
 from tests.browser.salao import NAME as HALL
 from tests.browser.salao import hall_chromium  # noqa: F401 (a fixture)
 from tests.tournaments.public_data import ACTOR, page_of, play, play_all, play_chaves, published
@@ -82,9 +82,7 @@ def test_no_axe_violation_and_the_content_policy_is_kept(visit, addresses, schem
         page = visit(path, scheme=scheme)
         page.wait_for_load_state("networkidle")
 
-        violations = Axe().run(page).response["violations"]
-
-        assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == [], name
+        assert violations(page) == [], name
         assert page.complaints == [], name
         page.close()
 

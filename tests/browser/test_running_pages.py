@@ -1,8 +1,8 @@
 """Running the day in Chromium: quick entry with and without script, two screens, and pages fit for all."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import violations
 from tests.tournaments.desk import address, enter_all, many, settle, tournament_of
 from tests.tournaments.test_services_desempate import CIRCLE
 from tournaments.models import Jogo, Submission
@@ -147,10 +147,8 @@ def every_page():
 def test_no_axe_violation_and_no_sideways_scroll(committee_page, width):
     page = committee_page
     page.set_viewport_size({"width": width, "height": 900})
-    axe = Axe()
     for path in every_page():
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        found = axe.run(page).response["violations"]
-        assert not found, (path, [(v["id"], v["nodes"][0]["html"]) for v in found])
+        assert violations(page) == [], path
     assert not page.complaints

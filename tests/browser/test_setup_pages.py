@@ -1,10 +1,10 @@
 """The pages that prepare an event, in Chromium: axe, no sideways scroll, presence by htmx, the projector."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.factories import EntidadeFactory, EventFactory, TournamentFactory, TrioFactory, make_trios
 from tournaments.models import Sorteio
 from tournaments.services.audit import Actor
@@ -82,10 +82,7 @@ def test_pages_have_no_axe_violation_and_no_sideways_scroll(page_of, places, wid
     for path in paths(*places):
         page.goto(path)
         page.wait_for_load_state("networkidle")
-        problems = [
-            (rule["id"], [node["html"][:120] for node in rule["nodes"]])
-            for rule in Axe().run(page).response["violations"]
-        ]
+        problems: list[tuple[str, object]] = [*violations(page)]
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
             problems.append(("sideways scroll", wide))
@@ -96,7 +93,7 @@ def test_pages_have_no_axe_violation_and_no_sideways_scroll(page_of, places, wid
 
 
 def test_the_login_has_no_axe_violation(open_page, db):
-    assert Axe().run(open_page("/entrar/", width=360)).response["violations"] == []
+    assert violations(open_page("/entrar/", width=360)) == []
 
 
 def test_presence_is_one_click_without_leaving_the_page(page_of, places):
