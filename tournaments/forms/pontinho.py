@@ -288,7 +288,7 @@ class RodadaForm(forms.Form):
             ],
             aberta=typed["aberta"].strip(),
             leaves=[seat.pk for seat in self.seats if typed[f"sai-{seat.pk}"]],
-            base_version=typed["version"],
+            base_version=typed.get("version"),
             client_id=typed["client_id"],
         )
 

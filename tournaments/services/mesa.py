@@ -43,7 +43,7 @@ def open_mesas(*, tournament: Tournament, actor: Actor) -> list[MesaAccess]:
     """Give every mesa of the tournament its link; those that have one keep it."""
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     have = set(tournament.mesa_accesses.filter(revoked_at__isnull=True).values_list("mesa", flat=True))
-    made = [_new_access(tournament, mesa) for mesa in range(1, tournament.mesas + 1) if mesa not in have]
+    made = [_new_access(tournament, mesa) for mesa in tables_of(tournament) if mesa not in have]
     if made:
         record(
             actor=actor,
@@ -53,6 +53,15 @@ def open_mesas(*, tournament: Tournament, actor: Actor) -> list[MesaAccess]:
             after=[access.mesa for access in made],
         )
     return list(tournament.mesa_accesses.filter(revoked_at__isnull=True).order_by("mesa"))
+
+
+def tables_of(tournament: Tournament) -> list[int]:
+    """Return the tables that have a link: those of the hall; at Pontinho those where a mesa sits. One query
+    there."""
+    if not tournament.is_pontinho:
+        return list(range(1, tournament.mesas + 1))
+    numbers = tournament.pontinho_mesas.exclude(mesa=None).order_by().values_list("mesa", flat=True)
+    return sorted(set(numbers))
 
 
 @transaction.atomic

@@ -65,7 +65,7 @@ PONTINHO_STEPS = (
     ("Painel", "tournament_dashboard", ("tournament_dashboard",)),
     ("Jogadores", "trio_list", ("trio_",)),
     ("Sorteio", "pontinho_draw", ("pontinho_draw", "sorteio_")),
-    ("Mesas", "pontinho_mesas", ("pontinho_mesa",)),
+    ("Mesas", "pontinho_mesas", ("pontinho_mesa", "mesa_")),
     ("Classificação", "pontinho_classification", ("pontinho_classification", "pontinho_tiebreak")),
     ("Documentos", "documents", ("documents", "document_")),
     ("Ajustes", "tournament_settings", ("tournament_settings",)),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.documents.qr_svg import qr_svg
 from tournaments.models import MesaAccess, Tournament
-from tournaments.services.mesa import open_mesas, renew_access, revoke_access
+from tournaments.services.mesa import open_mesas, renew_access, revoke_access, tables_of
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
 from tournaments.views.pdf import public_base
@@ -21,19 +21,20 @@ from tournaments.views.pdf import public_base
 @require_http_methods(["GET", "HEAD", "POST"])
 def mesa_links(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show the links in force; make those that are missing."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     if request.method == "POST":
         made = open_mesas(tournament=found, actor=actor_of(request))
-        messages.success(request, f"As {len(made)} mesas têm seus cartões.")
+        told = f"As {len(made)} mesas têm seus cartões." if len(made) > 1 else "A mesa tem seu cartão."
+        messages.success(request, told if made else "Ainda não há mesa que precise de cartão.")
         return redirect(committee_url(found, "mesa_links"))
     accesses = list(_in_force(found))
     context = {
         "event": found.event,
         "tournament": found,
         "accesses": [(access, _address(request, access)) for access in accesses],
-        "missing": sorted(set(range(1, found.mesas + 1)) - {access.mesa for access in accesses}),
+        "missing": sorted(set(tables_of(found)) - {access.mesa for access in accesses}),
         "base": public_base(request),
-        "back": committee_url(found, "mesa_board"),
+        "back": committee_url(found, "pontinho_mesas" if found.is_pontinho else "mesa_board"),
     }
     return render(request, "committee/desk/links.html", context)
 
@@ -54,7 +55,7 @@ def _address(request: HttpRequest, access: MesaAccess) -> str:
 @require_POST
 def mesa_link_change(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Revoke a link with one click, with a new one in its place or none."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     access = get_object_or_404(
         MesaAccess.objects.select_related("tournament__event"), pk=pk, tournament=found
     )
@@ -71,7 +72,7 @@ def mesa_link_change(request: HttpRequest, event: str, tournament: str, pk: int)
 @require_GET
 def mesa_cards(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show the cards, to be printed by the browser."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     cards = []
     for access in _in_force(found):
         address = _address(request, access)

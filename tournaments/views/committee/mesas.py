@@ -66,14 +66,14 @@ def mesa_board_part(request: HttpRequest, event: str, tournament: str) -> HttpRe
 
 
 def _back(found: Tournament) -> HttpResponse:
-    return redirect(committee_url(found, "mesa_board"))
+    return redirect(committee_url(found, "pontinho_mesas" if found.is_pontinho else "mesa_board"))
 
 
 @login_required
 @require_POST
 def mesa_call_answer(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Tell a mesa that somebody is coming."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     call = get_object_or_404(CommissionCall, pk=pk, tournament=found)
     answer_call(call=call, actor=actor_of(request))
     messages.success(request, f"A mesa {call.mesa} vê que você está indo.")

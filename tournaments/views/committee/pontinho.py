@@ -23,7 +23,9 @@ from tournaments.services import pontinho as services
 from tournaments.services.pontinho_check import check_mesa, uncheck_mesa
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
+from tournaments.views.committee.pontinho_calls import waiting_calls
 from tournaments.views.lookup import actor_of, tournament_or_404
+from tournaments.views.pontinho_words import what_happened
 
 
 @login_required
@@ -32,7 +34,8 @@ def mesas(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """List the mesas of every etapa, each with how it stands."""
     board = PontinhoBoard(tournament_or_404(event, tournament, pontinho=None))
     etapas = [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)]
-    return render(request, "committee/pontinho/mesas.html", _context(board, etapas=etapas))
+    calls = waiting_calls(board.tournament)
+    return render(request, "committee/pontinho/mesas.html", _context(board, etapas=etapas, **calls))
 
 
 @login_required
@@ -58,7 +61,7 @@ def mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResp
     if request.method == "POST":
         recorded = _recorded(request, view, form)
         if recorded is not None:
-            messages.success(request, _what_happened(view, recorded))
+            messages.success(request, what_happened(view.names, recorded))
             return redirect("tournaments:pontinho_mesa", event, tournament, pk)
         board, view = _found(event, tournament, pk)
     context = _context(board, view=view, form=form, later=view.row.etapa < board.classification.etapa)
@@ -73,23 +76,6 @@ def _recorded(request: HttpRequest, view: MesaView, form: RodadaForm) -> service
     except Refusal as refusal:
         add_refusal(form, refusal)
         return None
-
-
-def _what_happened(view: MesaView, recorded: services.RecordedRodada) -> str:
-    """Tell what a rodada did, estouros and the end of the mesa first of all."""
-    state, number = recorded.state, recorded.rodada.number
-    if recorded.repeated:
-        return f"A {number}ª rodada já estava anotada: nada mudou."
-    if state.winner is not None:
-        return f"Fim da mesa: {view.names[str(state.winner)]} bate e leva o pote."
-    last = state.rodadas[-1]
-    parts = []
-    if last.back:
-        names = ", ".join(view.names[str(player)] for player in last.back)
-        parts.append(f"{names}: estourou e volta com {last.back_at}")
-    if last.out:
-        parts.append(f"sai da mesa: {', '.join(view.names[str(player)] for player in last.out)}")
-    return f"{number}ª rodada anotada." + (f" {'; '.join(parts).capitalize()}." if parts else "")
 
 
 @login_required

@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.committee import pontinho, pontinho_draw
+from tournaments.views.committee import pontinho, pontinho_calls, pontinho_draw
 
 T = "<slug:event>/<slug:tournament>/pontinho/"
 
 urlpatterns: list[URLPattern] = [
     path(T, pontinho.mesas, name="pontinho_mesas"),
+    path(f"{T}chamados/", pontinho_calls.calls, name="pontinho_mesa_calls"),
     path(f"{T}classificacao/", pontinho.classification, name="pontinho_classification"),
     path(f"{T}desempate/", pontinho_draw.tiebreak, name="pontinho_tiebreak"),
     path(f"{T}sorteio/", pontinho_draw.draw, name="pontinho_draw"),

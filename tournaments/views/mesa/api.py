@@ -27,12 +27,21 @@ from tournaments.selectors.mesa import (
     submissions_of,
 )
 from tournaments.services.mesa import Receipt
-from tournaments.services.refusals import Refusal, Refusals
+from tournaments.services.refusals import Refusal
+from tournaments.views.mesa import api_pontinho
 from tournaments.views.mesa.actions import ACTS, NotYours, jogo_of, result_form, submit
+from tournaments.views.mesa.answers import (
+    CLOSED_DOOR,
+    RECEIPT,
+    REFUSAL,
+    STATE,
+    UNREADABLE,
+    problems_of,
+    refused,
+)
 from tournaments.views.mesa.guessing import count_wrong, too_many
-from tournaments.views.mesa.words import CLOSED
+from tournaments.views.mesa.words import CLOSED, not_yours
 
-RECEIPT, REFUSAL, CLOSED_DOOR, STATE = "recibo/1", "recusa/1", "fechado/1", "estado/1"
 MOST_ASKED = 40
 SEEN_EVERY = 60
 
@@ -54,16 +63,10 @@ def _opened(view: Callable[..., JsonResponse]) -> Api:
         try:
             return view(request, door.access, **kwargs)
         except NotYours:
-            return JsonResponse({"tenteio": REFUSAL, "problems": [_NOT_YOURS]}, status=403)
+            text = not_yours(door.access, "O que você digitou continua neste celular.")
+            return JsonResponse({"tenteio": REFUSAL, "problems": [{"field": "", "text": text}]}, status=403)
 
     return wrapper
-
-
-_NOT_YOURS = {
-    "field": "",
-    "text": "Este jogo não é desta mesa. O que você digitou continua neste celular: "
-    "leve a súmula à secretaria.",
-}
 
 
 @csrf_exempt
@@ -72,14 +75,17 @@ _NOT_YOURS = {
 def act(request: HttpRequest, access: MesaAccess, *, kind: str) -> JsonResponse:
     """Do one act and give its receipt."""
     payload = _payload(request)
-    if payload is None or kind not in (*ACTS, "resultado"):
-        return JsonResponse({"tenteio": REFUSAL, "problems": [_UNREADABLE]}, status=400)
+    pontinho = access.tournament.is_pontinho
+    if payload is None or kind not in (api_pontinho.KINDS if pontinho else (*ACTS, "resultado")):
+        return JsonResponse({"tenteio": REFUSAL, "problems": [UNREADABLE]}, status=400)
+    if pontinho:
+        return api_pontinho.act(access, payload, kind)
     try:
         if kind == "resultado":
             return _result(access, payload)
         text = ACTS[kind](access, payload)
     except Refusal as refusal:
-        return _refused(payload, refusal)
+        return refused(payload, problems_of(refusal))
     return JsonResponse(
         {
             "tenteio": RECEIPT,
@@ -90,9 +96,6 @@ def act(request: HttpRequest, access: MesaAccess, *, kind: str) -> JsonResponse:
             "text": text,
         }
     )
-
-
-_UNREADABLE = {"field": "", "text": "O envio chegou estragado. Recarregue a página e envie de novo."}
 
 
 def _payload(request: HttpRequest) -> dict[str, Any] | None:
@@ -114,7 +117,7 @@ def _result(access: MesaAccess, payload: dict[str, Any]) -> JsonResponse:
         problems = [
             {"field": field, "text": str(error)} for field, errors in form.errors.items() for error in errors
         ]
-        return JsonResponse({"tenteio": REFUSAL, "id": payload.get("id"), "problems": problems}, status=422)
+        return refused(payload, problems)
     return JsonResponse(_receipt(payload, jogo, submit(access, jogo, form, payload)))
 
 
@@ -161,18 +164,6 @@ def _receipt(payload: dict[str, Any], jogo: Jogo, receipt: Receipt) -> dict[str,
     }
 
 
-def _refused(payload: dict[str, Any], refusal: Refusal) -> JsonResponse:
-    found = refusal.problems if isinstance(refusal, Refusals) else [refusal]
-    return JsonResponse(
-        {
-            "tenteio": REFUSAL,
-            "id": payload.get("id"),
-            "problems": [{"field": problem.field, "text": problem.text} for problem in found],
-        },
-        status=422,
-    )
-
-
 @require_GET
 @_opened
 def state(request: HttpRequest, access: MesaAccess) -> JsonResponse:
@@ -182,7 +173,8 @@ def state(request: HttpRequest, access: MesaAccess) -> JsonResponse:
     now = timezone.now()
     if access.last_seen_at is None or (now - access.last_seen_at).total_seconds() > SEEN_EVERY:
         MesaAccess.objects.filter(pk=access.pk).update(last_seen_at=now)
-    jogo = jogo_now(access)
+    pontinho = access.tournament.is_pontinho
+    jogo = None if pontinho else jogo_now(access)
     fates = [
         {"id": str(s.client_id), "jogo": s.jogo_id, "state": fate.state, "text": fate.text}
         for s in (submissions_of(access, asked) if asked else [])
@@ -202,6 +194,7 @@ def state(request: HttpRequest, access: MesaAccess) -> JsonResponse:
             "startedAt": jogo.started_at.isoformat() if jogo and jogo.started_at else None,
             "submissions": fates,
             "calls": [{"id": str(c.client_id), "by": c.answered_by} for c in answered],
+            **(api_pontinho.state(access, request.GET) if pontinho else {}),
         }
     )
 

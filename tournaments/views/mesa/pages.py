@@ -29,9 +29,10 @@ from tournaments.selectors.mesa import (
     where_of,
 )
 from tournaments.services.refusals import Refusal
+from tournaments.views.mesa import pontinho
 from tournaments.views.mesa.actions import ACTS, NotYours, jogo_of, result_form, submit
 from tournaments.views.mesa.guessing import count_wrong, too_many
-from tournaments.views.mesa.words import CLOSED
+from tournaments.views.mesa.words import CLOSED, not_yours
 
 Page = Callable[..., HttpResponse]
 
@@ -69,7 +70,12 @@ def _opened(view: Callable[..., HttpResponse]) -> Page:
     def wrapper(request: HttpRequest, token: str, **kwargs: Any) -> HttpResponse:
         door = door_by_token(token)
         if door.access is not None:
-            return view(request, door.access, **kwargs)
+            try:
+                return view(request, door.access, **kwargs)
+            except NotYours:
+                why = not_yours(door.access, "Confira o cartão.")
+                context = {"form": DoorForm(), "why": why}
+                return render(request, "mesa/closed.html", context, status=403)
         if door.state is DoorState.WRONG:
             if too_many(request):
                 return _closed(request, "many", None, status=429)
@@ -85,6 +91,8 @@ def _opened(view: Callable[..., HttpResponse]) -> Page:
 def mesa_page(request: HttpRequest, access: MesaAccess) -> HttpResponse:
     """Show the jogo at this mesa with all that can be done there."""
     MesaAccess.objects.filter(pk=access.pk).update(last_seen_at=timezone.now())
+    if access.tournament.is_pontinho:
+        return pontinho.page(request, access)
     jogo = jogo_now(access)
     sent = _sent(access, request.GET.get("envio", ""), jogo)
     return _page(request, access, jogo, sent=sent)
@@ -172,14 +180,13 @@ def _pairs(facts: dict[str, Any]) -> list[dict[str, Any]]:
 def mesa_act(request: HttpRequest, access: MesaAccess, kind: str) -> HttpResponse:
     """Do one act of the plain page, and come back to it."""
     back = redirect("tournaments:mesa", access.token)
-    if kind not in ACTS:
+    acts = pontinho.ACTS if access.tournament.is_pontinho else ACTS
+    if kind not in acts:
         return _closed(request, DoorState.WRONG, None, status=404)
     payload: dict[str, Any] = request.POST.dict()
     payload["players"] = [pk for pk in request.POST.getlist("players") if pk]
     try:
-        messages.success(request, ACTS[kind](access, payload))
-    except NotYours:
-        return _not_yours(request)
+        messages.success(request, acts[kind](access, payload))
     except Refusal as refusal:
         messages.error(request, refusal.text)
     return back
@@ -191,10 +198,7 @@ def mesa_result(request: HttpRequest, access: MesaAccess) -> HttpResponse:
     """Take a result with its conferences from the plain form."""
     if request.method != "POST":
         return redirect("tournaments:mesa", access.token)
-    try:
-        jogo = jogo_of(access, request.POST)
-    except NotYours:
-        return _not_yours(request)
+    jogo = jogo_of(access, request.POST)
     form = result_form(access, jogo, request.POST)
     if form.is_valid():
         try:
@@ -212,6 +216,19 @@ def mesa_result(request: HttpRequest, access: MesaAccess) -> HttpResponse:
     return _page(request, access, jogo, form=form, status=422)
 
 
-def _not_yours(request: HttpRequest) -> HttpResponse:
-    why = "Este jogo não é desta mesa. Confira o cartão, ou leve a súmula à secretaria."
-    return render(request, "mesa/closed.html", {"form": DoorForm(), "why": why}, status=403)
+@_opened
+@require_http_methods(["GET", "HEAD", "POST"])
+def mesa_rodada(request: HttpRequest, access: MesaAccess) -> HttpResponse:
+    """Take a rodada of Pontinho from the plain form."""
+    if request.method != "POST":
+        return redirect("tournaments:mesa", access.token)
+    return pontinho.rodada(request, access)
+
+
+@_opened
+@require_http_methods(["GET", "HEAD", "POST"])
+def mesa_rodada_undo(request: HttpRequest, access: MesaAccess) -> HttpResponse:
+    """Take back the last rodada of Pontinho from the plain form."""
+    if request.method != "POST":
+        return redirect("tournaments:mesa", access.token)
+    return pontinho.undo(request, access)

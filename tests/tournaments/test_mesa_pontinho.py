@@ -1,0 +1,432 @@
+"""The juiz's phone at a mesa of Pontinho: door, rodadas in a chain, conflicts, undoing, the plain page."""
+
+import uuid
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from tests.tournaments.desk import tournament_of
+from tests.tournaments.mesa import hall, jogo_at_mesa, phone
+from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone, seats_of
+from tests.tournaments.pontinho_data import DESK, finish, play, view
+from tournaments.models import AuditEntry, CommissionCall, MesaAccess, PontinhoMesa, PontinhoRodada
+from tournaments.services.mesa import answer_call, open_mesas, revoke_access
+from tournaments.services.pontinho import decide_mesa, place_mesa, undo_last
+from tournaments.services.pontinho_check import check_mesa
+from tournaments.services.pontinho_draw import draw_mesas
+from tournaments.services.seeds import SeedSource
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_guesses_yet():
+    cache.clear()
+
+
+@pytest.fixture
+def day():
+    return pontinho_hall(3)
+
+
+@pytest.fixture
+def mesa(day):
+    return mesa_at(day)
+
+
+@pytest.fixture
+def juiz(day):
+    return pontinho_phone(day)
+
+
+def scores(mesa):
+    return [seat.score for seat in view(mesa).state.seats]
+
+
+def facts_of(phone, mesa):
+    base = phone.base_of(mesa)
+    return phone.get(f"api/estado/?mesa={base['mesa']}&ticket={base['ticket']}").json()["facts"]
+
+
+# ---- the door ----------------------------------------------------------------------------------------------
+
+
+def test_a_card_opens_the_mesa_at_its_table_and_no_other():
+    day = pontinho_hall(7, qualifiers_per_mesa=2)
+
+    text = pontinho_phone(day, 2).get().content.decode()
+
+    assert all(seat.trio.name in text for seat in seats_of(mesa_at(day, 2)))
+    assert "Mesa 2" in text
+    elsewhere = {seat.trio.name for seat in seats_of(mesa_at(day, 1))}
+    assert not any(f">{name}<" in text for name in elsewhere)
+
+
+def test_cards_are_made_for_the_tables_where_mesas_sit(client, admin_user):
+    day = pontinho_hall(7, qualifiers_per_mesa=2)
+
+    assert [access.mesa for access in day.mesa_accesses.all()] == [1, 2]
+    place_mesa(mesa_id=mesa_at(day, 2).pk, number=9, juiz="", actor=DESK)
+    assert [access.mesa for access in open_mesas(tournament=day, actor=DESK)] == [1, 2, 9]
+    client.force_login(admin_user)
+    links = client.get(f"/comissao/{day.event.slug}/{day.slug}/mesas/acessos/").content.decode()
+    cards = client.get(f"/comissao/{day.event.slug}/{day.slug}/mesas/cartoes/").content.decode()
+    assert "Mesa</th>" in links
+    assert cards.count("<svg") >= 3
+    assert "Mesa 9" in cards
+
+
+def test_without_a_mesa_the_page_says_so_and_still_calls(day):
+    place_mesa(mesa_id=mesa_at(day).pk, number=4, juiz="", actor=DESK)
+    juiz = pontinho_phone(day)
+
+    assert "Nenhuma mesa agora" in juiz.get().content.decode()
+    assert juiz.get("api/estado/").json()["here"] is None
+    assert juiz.act("chamado", reason="cadê a mesa?").status_code == 200
+    assert CommissionCall.objects.get().mesa == 1
+
+
+def test_of_two_mesas_at_a_table_the_one_at_play_is_shown_and_then_the_next():
+    """Seven players, one table: two mesas, one after the other."""
+    day = pontinho_hall(7, qualifiers_per_mesa=2)
+    first, second = PontinhoMesa.objects.order_by("position")
+    place_mesa(mesa_id=second.pk, number=1, juiz="", actor=DESK)
+    juiz = pontinho_phone(day)
+
+    assert juiz.get("api/estado/").json()["here"]["id"] == first.pk
+    finish(first)
+    assert juiz.get("api/estado/").json()["here"]["id"] == second.pk
+    finish(second)
+    assert juiz.get("api/estado/").json()["here"]["id"] == second.pk
+    draw_mesas(tournament=day, etapa=2, source=SeedSource(numbers=(1, 2)), actor=DESK)
+    assert "Mesa final" in juiz.get("api/estado/").json()["here"]["where"]
+
+
+def test_a_revoked_card_opens_nothing(juiz, mesa):
+    revoke_access(access=juiz.access, actor=DESK)
+
+    answer = juiz.note(mesa, [0], {1: 5, 2: 6})
+
+    assert (juiz.get().status_code, answer.status_code) == (410, 410)
+    assert answer.json()["tenteio"] == "fechado/1"
+    assert not PontinhoRodada.objects.exists()
+
+
+def test_a_ticket_is_of_one_table_and_mesa(day):
+    """HAND-37: another mesa named with one's own ticket, a ticket of a jogo, none at all."""
+    other_day = pontinho_hall(3)
+    juiz, theirs = pontinho_phone(day), mesa_at(other_day)
+    own = juiz.rodada(mesa_at(day), [0], {1: 5, 2: 6})
+
+    for wrong in ({"mesa": theirs.pk}, {"ticket": ""}, {"ticket": "x"}, {"mesa": None}):
+        answer = juiz.act("rodada", **(own | wrong))
+        assert answer.status_code == 403
+        assert "não é deste cartão" in answer.json()["problems"][0]["text"]
+    plain = juiz.client.post(f"{juiz.url}rodada/", {"mesa": theirs.pk, "ticket": own["ticket"]})
+    assert plain.status_code == 403
+    assert not PontinhoRodada.objects.exists()
+
+
+def test_a_phone_still_writes_to_its_mesa_after_that_moved(day, juiz, mesa):
+    payload = juiz.rodada(mesa, [0], {1: 5, 2: 6})
+    place_mesa(mesa_id=mesa.pk, number=7, juiz="", actor=DESK)
+
+    answer = juiz.act("rodada", **payload)
+
+    assert answer.status_code == 200
+    assert "lugar 7" in answer.json()["warning"]
+    assert PontinhoRodada.objects.get().mesa == mesa
+
+
+def test_other_kinds_of_tournament_know_nothing_of_rodadas():
+    truco = hall()
+    theirs = phone(truco, 1)
+    jogo = jogo_at_mesa(truco, 1)
+
+    assert theirs.act("rodada", **theirs.base(jogo)).status_code == 400
+    assert theirs.client.post(f"{theirs.url}rodada/", theirs.base(jogo)).status_code == 403
+    assert "facts" not in theirs.get("api/estado/").json()
+    assert theirs.send(jogo, "24-10 24-12").status_code == 200
+
+
+def test_a_pontinho_card_takes_no_result_of_a_jogo(juiz, mesa):
+    assert juiz.act("resultado", **juiz.base_of(mesa)).status_code == 400
+    assert juiz.client.post(f"{juiz.url}resultado/", juiz.base_of(mesa)).status_code == 403
+    assert juiz.act("terminou", **juiz.base_of(mesa)).status_code == 400
+
+
+# ---- rodadas -----------------------------------------------------------------------------------------------
+
+
+def test_a_rodada_is_received_with_what_it_did(juiz, mesa):
+    """100 bursts; who burst comes back with the 40 of the worst placed (AMB-42)."""
+    answer = juiz.note(mesa, [0], {1: 40, 2: 100}).json()
+
+    seats = seats_of(mesa)
+    assert answer["tenteio"] == "recibo/1"
+    assert answer["said"] == f"{seats[0].pk}:b {seats[1].pk}:40 {seats[2].pk}:100"
+    assert f"{seats[2].trio.name}: estourou e volta com 40" in answer["text"]
+    assert [seat["score"] for seat in answer["facts"]["state"]["seats"]] == [0, 40, 40]
+    row = PontinhoRodada.objects.get()
+    assert (row.origin, row.author) == ("mesa", "mesa 1")
+
+
+def test_hand_33_sent_twice_it_is_one(juiz, mesa):
+    payload = juiz.rodada(mesa, [0], {1: 5, 2: 6})
+
+    first, again = (juiz.act("rodada", **payload).json() for _ in range(2))
+
+    assert (first["repeated"], again["repeated"]) == (False, True)
+    assert again["rodada"] == first["rodada"] == payload["id"]
+    assert PontinhoRodada.objects.count() == 1
+
+
+def test_a_chain_typed_without_network_goes_in_in_its_order(juiz, mesa):
+    first = juiz.rodada(mesa, [0], {1: 5, 2: 6})
+    second = juiz.rodada(mesa, [1], {0: 7, 2: 8}, after=first["id"])
+    third = juiz.rodada(mesa, [2], {0: 9, 1: 10}, after=second["id"])
+
+    early = juiz.act("rodada", **third)
+    answers = [juiz.act("rodada", **one) for one in (first, second, third, second)]
+
+    assert early.status_code == 422
+    assert early.json()["conflict"] is True
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert [answer.json()["number"] for answer in answers] == [1, 2, 3, 2]
+    assert scores(mesa) == [16, 15, 14]
+
+
+def test_hand_35_a_rodada_of_the_desk_in_between_is_a_conflict_and_shown(juiz, mesa):
+    desk = play(mesa, [1], {0: 30, 2: 20}).rodada
+
+    answer = juiz.note(mesa, [0], {1: 5, 2: 6})
+
+    assert answer.status_code == 422
+    body = answer.json()
+    assert body["conflict"] is True
+    assert "outra 1ª rodada, por mesa central" in body["problems"][0]["text"]
+    (stands,) = body["facts"]["rodadas"]
+    assert stands["id"] == str(desk.client_id)
+    assert [hand["points"] for hand in stands["hands"]] == [30, 20]
+    assert scores(mesa) == [30, 0, 20]
+    on_top = juiz.note(mesa, [0], {1: 5, 2: 6}, after=stands["id"])
+    assert on_top.json()["number"] == 2
+    assert scores(mesa) == [30, 5, 26]
+
+
+def test_hand_34_the_same_rodada_typed_at_the_desk_too_is_one(juiz, mesa):
+    desk = play(mesa, [0], {2: 6, 1: 5}).rodada
+
+    answer = juiz.note(mesa, [0], {1: 5, 2: 6}).json()
+
+    assert answer["repeated"] is True
+    assert answer["rodada"] == str(desk.client_id)
+    assert PontinhoRodada.objects.count() == 1
+
+
+def test_what_follows_an_undone_rodada_is_a_conflict(juiz, mesa):
+    first = juiz.note(mesa, [0], {1: 5, 2: 6}).json()["rodada"]
+    undo_last(mesa_id=mesa.pk, reason="mesa errada", actor=DESK)
+
+    answer = juiz.note(mesa, [1], {0: 7, 2: 8}, after=first)
+    again = juiz.act("rodada", **(juiz.rodada(mesa, [0], {1: 5, 2: 6}) | {"id": first}))
+
+    assert answer.json()["conflict"] is True
+    assert "não está mais na folha" in answer.json()["problems"][0]["text"]
+    assert again.json()["undone"] is True
+    assert facts_of(juiz, mesa)["undone"] == [first]
+    assert scores(mesa) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("out", "points", "told"),
+    [
+        ([], {0: 5, 1: 6, 2: 7}, "diga quem bateu"),
+        ([0], {1: 5}, "faltam os pontos de"),
+        ([0], {1: 5, 2: 1}, "2 a 180 pontos"),
+        ([0], {1: 5, 2: "12a"}, "número inteiro"),
+        ([0, 1, 2], {}, "no máximo dois"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_nothing_is_stored(juiz, mesa, out, points, told):
+    answer = juiz.note(mesa, out, points)
+
+    assert answer.status_code == 422
+    assert answer.json()["conflict"] is False
+    assert told in answer.json()["problems"][0]["text"]
+    assert answer.json()["facts"]["id"] == mesa.pk
+    assert not PontinhoRodada.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        {"hands": "x", "batedores": None},
+        {"hands": [1, {"player": "999999", "points": 5}]},
+        {"after": "no uuid"},
+        {"id": "no uuid"},
+        {"batedores": ["x"]},
+    ],
+)
+def test_rubbish_is_refused_kindly(juiz, mesa, rubbish):
+    answer = juiz.act("rodada", **(juiz.rodada(mesa, [0], {1: 5, 2: 6}) | rubbish))
+
+    assert answer.status_code == 422
+    assert answer.json()["problems"]
+    assert not PontinhoRodada.objects.exists()
+
+
+def test_a_mesa_ended_by_decision_takes_no_rodada_more(juiz, mesa):
+    first = juiz.note(mesa, [0], {1: 5, 2: 6}).json()["rodada"]
+    seats = seats_of(mesa)
+    decide_mesa(mesa_id=mesa.pk, seat_id=seats[1].pk, reason="hora", members="todos", actor=DESK)
+
+    answer = juiz.note(mesa, [0], {1: 5, 2: 6}, after=first)
+    undoing = juiz.act("desfazer", **juiz.base_of(mesa), rodada=first, reason="errei")
+
+    assert "já terminou" in answer.json()["problems"][0]["text"]
+    assert answer.json()["facts"]["decided"] == seats[1].pk
+    assert "só ela desfaz" in undoing.json()["problems"][0]["text"]
+    assert view(mesa).winner == seats[1].trio.name
+
+
+# ---- the other acts ----------------------------------------------------------------------------------------
+
+
+def test_the_last_rodada_is_taken_back_once_with_a_reason(juiz, mesa):
+    first = juiz.note(mesa, [0], {1: 5, 2: 6}).json()["rodada"]
+    second = juiz.note(mesa, [1], {0: 7, 2: 8}, after=first).json()["rodada"]
+    base = juiz.base_of(mesa)
+
+    assert juiz.act("desfazer", **base, rodada=first, reason="errei").json()["conflict"] is True
+    assert "motivo" in juiz.act("desfazer", **base, rodada=second, reason=" ").json()["problems"][0]["text"]
+    for _ in range(2):
+        assert juiz.act("desfazer", **base, rodada=second, reason="errei").status_code == 200
+    assert scores(mesa) == [0, 5, 6]
+    entry = AuditEntry.objects.get(action="pontinho.rodada.desfeita")
+    assert (entry.reason, entry.actor) == ("errei", "mesa 1")
+
+
+def test_comecou_is_told_once_and_changes_no_version(juiz, mesa):
+    for _ in range(2):
+        assert juiz.act("comecou", **juiz.base_of(mesa), ago=600).status_code == 200
+
+    mesa.refresh_from_db()
+    assert mesa.version == 1
+    assert (AuditEntry.objects.get(action="pontinho.comecou").at - mesa.started_at).total_seconds() > 590
+
+
+def test_the_committee_hears_a_call_and_the_mesa_hears_the_answer(client, admin_user, day, juiz, mesa):
+    sent = juiz.act("chamado", **juiz.base_of(mesa), reason="dúvida na trinca").json()["id"]
+    client.force_login(admin_user)
+    base = f"/comissao/{day.event.slug}/{day.slug}/pontinho/"
+
+    look = client.get(f"{base}chamados/")
+    assert "dúvida na trinca" in look.content.decode()
+    assert client.get(f"{base}chamados/?v={CommissionCall.objects.get().pk}").status_code == 204
+    assert "Mesa 1 chama" in client.get(base).content.decode()
+    answer = client.post(
+        reverse(
+            "tournaments:mesa_call_answer", args=(day.event.slug, day.slug, CommissionCall.objects.get().pk)
+        )
+    )
+    assert answer.url == base
+    assert juiz.get(f"api/estado/?chamados={sent}").json()["calls"][0]["by"]
+
+
+def test_the_phone_learns_that_the_sheet_was_checked(juiz, mesa):
+    finish(mesa)
+    assert facts_of(juiz, mesa)["checked"] is False
+
+    check_mesa(mesa_id=mesa.pk, actor=DESK)
+
+    assert facts_of(juiz, mesa)["checked"] is True
+    assert "conferiu a folha" in juiz.get().content.decode()
+
+
+# ---- without script ----------------------------------------------------------------------------------------
+
+
+def typed(juiz, mesa, out, points, **more):
+    """What the plain form posts. points: text by place."""
+    seats = seats_of(mesa)
+    data = {**juiz.base_of(mesa), "after": "", "client_id": str(uuid.uuid4())}
+    data["bateu"] = [seats[place].pk for place in out]
+    return data | {f"pontos-{seats[place].pk}": text for place, text in points.items()} | more
+
+
+def test_the_plain_form_notes_a_rodada_and_adds_cards_up(juiz, mesa):
+    seats = seats_of(mesa)
+    data = typed(juiz, mesa, [0], {1: "12"}, **{f"cartas-{seats[2].pk}": "A K 7 *"})
+
+    answer = juiz.client.post(f"{juiz.url}rodada/", data, follow=True)
+    again = juiz.client.post(f"{juiz.url}rodada/", data, follow=True)
+
+    assert "1ª rodada anotada" in answer.content.decode()
+    assert "já estava anotada" in again.content.decode()
+    assert scores(mesa) == [0, 12, 52]
+
+
+def test_the_plain_form_comes_back_with_what_was_typed(juiz, mesa):
+    answer = juiz.client.post(f"{juiz.url}rodada/", typed(juiz, mesa, [0], {1: "12"}))
+
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert "altam os pontos de" in text
+    assert 'value="12"' in text
+    assert not PontinhoRodada.objects.exists()
+
+
+def test_after_a_conflict_the_plain_form_follows_what_stands(juiz, mesa):
+    desk = play(mesa, [1], {0: 30, 2: 20}).rodada
+    data = typed(juiz, mesa, [0], {1: "5", 2: "6"})
+
+    answer = juiz.client.post(f"{juiz.url}rodada/", data)
+
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert "outra 1ª rodada" in text
+    assert f'name="after" value="{desk.client_id}"' in text
+    assert 'value="5"' in text
+    data["after"] = str(desk.client_id)
+    assert juiz.client.post(f"{juiz.url}rodada/", data).status_code == 302
+    assert scores(mesa) == [30, 5, 26]
+
+
+def test_the_plain_page_undoes_starts_calls_and_shows_the_end(juiz, mesa):
+    started = juiz.client.post(f"{juiz.url}fazer/comecou/", juiz.base_of(mesa), follow=True)
+    assert "A mesa começou" in started.content.decode()
+    juiz.note(mesa, [0], {1: 5, 2: 6})
+    rodada = PontinhoRodada.objects.get().client_id
+    missing = juiz.client.post(f"{juiz.url}rodada/desfazer/", {**juiz.base_of(mesa), "rodada": rodada})
+    assert missing.status_code == 422
+    assert "Informe o motivo" in missing.content.decode()
+    undone = {**juiz.base_of(mesa), "rodada": rodada, "reason": "errei"}
+    assert "desfeita" in juiz.client.post(f"{juiz.url}rodada/desfazer/", undone, follow=True).content.decode()
+    assert juiz.client.post(f"{juiz.url}fazer/chamado/", juiz.base_of(mesa)).status_code == 302
+    finish(mesa)
+    text = juiz.get().content.decode()
+    assert "Fim da mesa" in text
+    assert "leva o pote" in text
+    assert "assina" in text
+    assert CommissionCall.objects.count() == 1
+    answer_call(call=CommissionCall.objects.get(), actor=DESK)
+
+
+def test_the_page_reads_in_few_queries_whatever_the_number_of_rodadas(
+    juiz, mesa, django_assert_max_num_queries
+):
+    last = ""
+    for _ in range(4):
+        last = juiz.note(mesa, [0], {1: 5, 2: 6}, after=last).json()["rodada"]
+
+    with django_assert_max_num_queries(16):
+        juiz.get()
+    with django_assert_max_num_queries(14):
+        juiz.get("api/estado/")
+
+
+def test_a_tournament_of_two_sides_keeps_its_cards_for_every_table():
+    assert [a.mesa for a in open_mesas(tournament=tournament_of("ABCD", mesas=3), actor=DESK)] == [1, 2, 3]
+    assert MesaAccess.objects.count() == 3
