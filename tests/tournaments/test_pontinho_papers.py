@@ -6,11 +6,13 @@ from django.urls import reverse
 from scoring.modalities import Modality
 from tests.factories import EventFactory, TournamentFactory, make_trios
 from tests.tournaments.papers import LONG_PERSON, LONG_WORD, needs_poppler, pages_of, words_of
-from tests.tournaments.pontinho_data import drawn, finish, play, pontinho
+from tests.tournaments.pontinho_data import DESK, drawn, finish, play, pontinho
 from tournaments.documents.asking import Asked, Choice
 from tournaments.documents.catalogue import KINDS
 from tournaments.documents.paper import make
-from tournaments.models import PontinhoMesa, Trio
+from tournaments.models import Player, PontinhoMesa, Tournament, Trio, TrioMember
+from tournaments.services.pontinho_draw import draw_mesas
+from tournaments.services.seeds import SeedSource
 
 pytestmark = pytest.mark.django_db
 OURS = [code for code, kind in KINDS.items() if kind.game != "jogos"]
@@ -154,3 +156,49 @@ def test_the_caderno_of_an_event_with_both_games():
     for one in (tournament, truco):
         assert champion in web(one, "caderno")
     assert web(TournamentFactory(event=EventFactory()), "ata")
+
+
+def by_own_name(tournament):
+    """Players who go by their own name, as a real registration of single players has them."""
+    for member in TrioMember.objects.filter(tournament=tournament).select_related("trio", "player"):
+        Player.objects.filter(pk=member.player_id).update(name=member.trio.name)
+    return tournament
+
+
+@pytest.mark.parametrize("code", ["chamada", "inscritos", "presenca", "taxas", "crachas", "certificados"])
+def test_lists_name_a_single_player_once_and_no_capataz(code):
+    tournament = by_own_name(ended()[0])
+    paper = web(tournament, code)
+    for trio in tournament.trios.all():
+        assert paper.count(f"{trio.name}<") == 1
+    assert "capataz" not in paper.lower()
+
+
+def test_the_call_list_tells_the_mesa_of_the_latest_etapa():
+    tournament = drawn(7, qualifiers_per_mesa=2)  # 4 + 3
+    rows = web(tournament, "chamada").split("<tr>")[2:]
+    assert sorted(row.split('pg-mesa">')[1][0] for row in rows) == ["1"] * 4 + ["2"] * 3
+
+
+def test_players_find_their_mesa_by_name_accents_aside():
+    tournament = drawn(3)
+    Tournament.objects.filter(pk=tournament.pk).update(mesas=2)
+    for trio, name in zip(tournament.trios.order_by("number"), ("Zeca", "Élio", "Ernesto"), strict=True):
+        Trio.objects.filter(pk=trio.pk).update(name=name)
+    (page,) = pages(tournament, "mesas-por-nome")
+    assert [page.index(name) for name in ("Élio", "Ernesto", "Zeca")] == sorted(
+        page.index(name) for name in ("Élio", "Ernesto", "Zeca")
+    )
+    assert "Mesa final" in page
+
+
+def test_mesas_that_wait_for_a_table_are_told_apart():
+    """Twelve players at one table a time: 4 + 4 + 4 in three turns."""
+    tournament = pontinho(12)
+    Tournament.objects.filter(pk=tournament.pk).update(mesas=1)
+    tournament.refresh_from_db()
+    draw_mesas(tournament=tournament, etapa=1, source=SeedSource(numbers=(7, 3)), actor=DESK)
+    paper = web(tournament, "mesas-de-pontinho")
+    assert ["1ª etapa, 1ª leva" in paper, "1ª etapa, 2ª leva" in paper, "1ª etapa, 3ª leva" in paper] == [
+        True
+    ] * 3

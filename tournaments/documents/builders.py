@@ -114,7 +114,10 @@ def by_name(asked: Asked) -> Paper:
 def call(asked: Asked) -> Paper:
     jogos = asked.paper_jogos() if asked.choice.rodada else []
     frame = asked.frame(programme.paper_title(jogos, "Lista de chamada"))
-    return programme.call_list(frame, paper_trios(asked.tournament), jogos=jogos)
+    mesa = programme.mesa_of_each(jogos)
+    if asked.tournament.is_pontinho:
+        mesa = pontinho.mesa_of_each(PontinhoBoard(asked.tournament))
+    return programme.call_list(frame, paper_trios(asked.tournament), mesa=mesa)
 
 
 def presence(asked: Asked) -> Paper:
@@ -145,6 +148,10 @@ def pontinho_seating(asked: Asked) -> Paper:
     return pontinho.seating(PontinhoBoard(asked.tournament), asked.frame("Mesas"))
 
 
+def pontinho_by_name(asked: Asked) -> Paper:
+    return pontinho.by_name(PontinhoBoard(asked.tournament), asked.frame("Mesas por nome"))
+
+
 def pontinho_tables(asked: Asked) -> Paper:
     return pontinho.tables(PontinhoBoard(asked.tournament), asked.frame("Classificação"))
 
@@ -156,7 +163,8 @@ def minutes(asked: Asked) -> Paper:
 
 
 def mesa_cards(asked: Asked) -> Paper:
-    used = papers_overview(asked.tournament).mesas
+    # The mesas of Pontinho take the tables from 1 on, another time others.
+    used = () if asked.tournament.is_pontinho else papers_overview(asked.tournament).mesas
     mesas = used or tuple(range(1, asked.tournament.mesas + 1))
     return cards.mesa_cards(asked.tournament, mesas, asked.public_address())
 

@@ -14,7 +14,7 @@ from tournaments.documents.paper import Paper
 from tournaments.documents.qr import qr_data_uri
 from tournaments.documents.report import rules_line
 from tournaments.models import Tournament
-from tournaments.selectors.papers import PaperTrio
+from tournaments.selectors.papers import PaperTrio, named
 
 STYLES = ("tenteio/css/paper.css", "tenteio/css/paper-cards.css")
 CARDS_PER_PIECE = 120
@@ -79,7 +79,7 @@ def badges(tournament: Tournament, trios: Sequence[PaperTrio]) -> Paper:
             "entidade": fit(trio.entidade, 93, 8, (10.0, 9.0, 8.0, 7.0, 6.0)),
             "players": [
                 fit(player.name + (" (capataz)" if player.capataz else ""), 93, 5, (10.0, 9.0, 8.0, 7.0, 6.0))
-                for player in trio.players
+                for player in named(trio)
             ],
             "event": fit(f"{tournament.event.name} · {tournament.name}", 93, 6, (8.0, 7.0, 6.0)),
             "last": index % BADGES_PER_SHEET == BADGES_PER_SHEET - 1,
@@ -103,8 +103,8 @@ def certificates(
             "honour": honour,
             "name": fit(trio.name, 220, 26, (38.0, 34.0, 30.0, 26.0, 22.0, 18.0, 15.0), 900),
             "entidade": trio.entidade,
-            "players": [player.name for player in trio.players if not player.excluded],
-            "rules": rules_line(tournament),
+            "players": [player.name for player in named(trio) if not player.excluded],
+            "what": _what(tournament),
             "place_and_day": place_and_day,
             "signers": signers,
         }
@@ -118,6 +118,13 @@ def certificates(
         unit=("certificado", "certificados"),
         body_class="cc",
     )
+
+
+def _what(tournament: Tournament) -> str:
+    """Name what was played, once: "Pontinho, cada um por si", "Truco da Noite (truco cego em trios …)"."""
+    rules = rules_line(tournament)
+    same = rules.casefold().startswith(tournament.name.casefold())
+    return rules if same else f"{tournament.name} ({rules})"
 
 
 def poster(tournament: Tournament, address: str) -> Paper:

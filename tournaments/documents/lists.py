@@ -11,19 +11,25 @@ from tournaments.documents.classification import noun_of
 from tournaments.documents.paper import Paper
 from tournaments.documents.report import Frame, report, section
 from tournaments.names import name_key
-from tournaments.selectors.papers import PaperTrio
+from tournaments.selectors.papers import PaperTrio, alone
 from tournaments.templatetags.tenteio_ui import lineup_noun
 
-TRIOS_PER_SECTION = 6
+# A trio is not parted by a page. Of single players, as many as the first page holds.
+TRIOS_PER_SECTION, SINGLES_PER_SECTION = 6, 24
 
 
 def presence_list(frame: Frame, trios: Sequence[PaperTrio]) -> Paper:
     """Return every player with room to sign, by number of the trio; no trio is parted by a page."""
     ordered = sorted(trios, key=lambda trio: trio.number)
     noun = noun_of(frame.tournament)
+    single = alone(ordered)
+    step = SINGLES_PER_SECTION if single else TRIOS_PER_SECTION
     sections = [
-        section("pdf/presence_section.html", {"trios": ordered[i : i + TRIOS_PER_SECTION], "noun": noun})
-        for i in range(0, len(ordered), TRIOS_PER_SECTION)
+        section(
+            "pdf/presence_section.html",
+            {"trios": ordered[i : i + step], "noun": noun, "alone": single},
+        )
+        for i in range(0, len(ordered), step)
     ]
     return report(frame, sections, rows=TRIOS_PER_SECTION * 4)
 
@@ -33,7 +39,15 @@ def roster(frame: Frame, trios: Sequence[PaperTrio]) -> Paper:
     ordered = sorted(trios, key=lambda trio: trio.number)
     noun = noun_of(frame.tournament)
     sections = [
-        section("pdf/roster_section.html", {"trios": ordered[i : i + 40], "noun": noun})
+        section(
+            "pdf/roster_section.html",
+            {
+                "trios": ordered[i : i + 40],
+                "noun": noun,
+                "alone": alone(ordered),
+                "pontinho": frame.tournament.is_pontinho,
+            },
+        )
         for i in range(0, len(ordered), 40)
     ]
     return report(frame, sections)
@@ -55,7 +69,7 @@ def fees_list(frame: Frame, trios: Sequence[PaperTrio], fee: Decimal | None) -> 
             "count": len(rows),
             "amount": money(fee, paid),
         }
-        sections.append(section("pdf/fees_section.html", {"part": part, "noun": noun}))
+        sections.append(section("pdf/fees_section.html", {"part": part, "noun": noun, "alone": alone(trios)}))
     if trios:
         paid = sum(trio.fee_paid for trio in trios)
         totals = {

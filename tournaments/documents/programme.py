@@ -1,6 +1,6 @@
 """Who plays where and when: the programme of a rodada by mesa and by trio, and the list to call by."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournaments.documents.classification import noun_of
@@ -8,7 +8,7 @@ from tournaments.documents.paper import Paper
 from tournaments.documents.report import Frame, report, section
 from tournaments.models import Stage
 from tournaments.names import name_key
-from tournaments.selectors.papers import PaperJogo, PaperTrio, rodada_name
+from tournaments.selectors.papers import PaperJogo, PaperTrio, alone, rodada_name
 from tournaments.wording import joined
 
 # Rows of one section, so that long lists can be laid out side by side.
@@ -50,21 +50,29 @@ def programme_by_trio(frame: Frame, jogos: Sequence[PaperJogo], trios: Sequence[
     return report(frame, sections)
 
 
-def call_list(frame: Frame, trios: Sequence[PaperTrio], *, jogos: Sequence[PaperJogo] = ()) -> Paper:
-    """Return all trios by number with boxes for two calls and presence; with the mesa that `jogos` tell."""
-    mesa = {side.number: jogo.mesa or "" for jogo in jogos for side in (jogo.a, jogo.b) if side is not None}
+def call_list(
+    frame: Frame, trios: Sequence[PaperTrio], *, mesa: Mapping[int, int | None] | None = None
+) -> Paper:
+    """Return all trios by number with boxes for two calls and presence; with their mesa, by number."""
+    mesa = mesa or {}
+    columns = {"mesas": bool(mesa), "alone": alone(trios)}
     rows = [
-        {"trio": trio, "mesa": mesa.get(trio.number, ""), "confirmed": trio.confirmed}
+        {"trio": trio, "mesa": mesa.get(trio.number) or "", "confirmed": trio.confirmed}
         for trio in sorted(trios, key=lambda trio: trio.number)
     ]
     sections = [
         section(
             "pdf/call_section.html",
-            {"part": {"rows": part}, "noun": noun_of(frame.tournament), "mesas": bool(mesa)},
+            {"part": {"rows": part}, "noun": noun_of(frame.tournament), **columns},
         )
         for part in _parts(rows)
     ]
     return report(frame, sections)
+
+
+def mesa_of_each(jogos: Sequence[PaperJogo]) -> dict[int, int | None]:
+    """Return the mesa at which each trio of these jogos sits, by its number."""
+    return {side.number: jogo.mesa for jogo in jogos for side in (jogo.a, jogo.b) if side is not None}
 
 
 def by_rodada(jogos: Sequence[PaperJogo]) -> list[list[PaperJogo]]:

@@ -93,6 +93,9 @@ class DocumentForm(forms.Form):
             "chave": [(name, f"Chave {name}") for name in overview.chaves],
         }
         for name in options.keys() & self.fields.keys():
+            if not options[name]:  # nothing to choose from
+                del self.fields[name]
+                continue
             self.fields[name].choices = [(ALL, "Todas"), *options[name]]  # type: ignore[attr-defined]
         if data is not None:
             self.data = self._completed(data)

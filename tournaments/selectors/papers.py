@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from scoring.jogo import Ending, parse_partidas
-from tournaments.models import AuditEntry, Jogo, Role, Stage, Tournament, Trio, TrioMember
+from tournaments.models import AuditEntry, Jogo, PontinhoMesa, Role, Stage, Tournament, Trio, TrioMember
 from tournaments.selectors.bracket import rodada_title
 from tournaments.selectors.phases import bracket_title
 
@@ -138,6 +138,16 @@ def line_ups(
     }
 
 
+def named(trio: PaperTrio) -> tuple[PaperPlayer, ...]:
+    """Return the players to be told besides the name: none where a single player goes by it."""
+    return () if [player.name for player in trio.players] == [trio.name] else trio.players
+
+
+def alone(trios: Iterable[PaperTrio]) -> bool:
+    """Whether all are single players by their own name: no column of players, no capataz."""
+    return all(trio.players and not named(trio) for trio in trios)
+
+
 def paper_trio(trio: Trio, players: dict[int, tuple[PaperPlayer, ...]], *, chave: str = "") -> PaperTrio:
     """Return one trio; `trio.entidade` must have been read with it."""
     return PaperTrio(
@@ -242,7 +252,7 @@ class PapersOverview:
     jogos: int
     trios: int
     mata_mata: bool
-    # Mesas of Pontinho.
+    # Mesas of Pontinho in the latest etapa.
     pontinho: int = 0
 
 
@@ -265,15 +275,23 @@ def papers_overview(tournament: Tournament) -> PapersOverview:
         for stage, rodada, n, printed in sorted(counts, key=lambda row: (row[0] == Stage.MATA_MATA, row[1]))
     )
     mesas = jogos.filter(mesa__isnull=False).order_by("mesa").values_list("mesa", flat=True).distinct()
+    at_pontinho = list(_latest_mesas(tournament)) if tournament.is_pontinho else []
     return PapersOverview(
         rodadas=rodadas,
         chaves=tuple(tournament.chaves.order_by("position").values_list("name", flat=True)),
-        mesas=tuple(mesa for mesa in mesas if mesa is not None),
+        mesas=tuple(dict.fromkeys(mesa for mesa in [*mesas, *at_pontinho] if mesa is not None)),
         jogos=sum(rodada.jogos for rodada in rodadas),
         trios=tournament.trios.count(),
         mata_mata=last > 0,
-        pontinho=tournament.pontinho_mesas.count() if tournament.is_pontinho else 0,
+        pontinho=len(at_pontinho),
     )
+
+
+def _latest_mesas(tournament: Tournament) -> QuerySet[PontinhoMesa, int | None]:
+    """The tables of the mesas of the latest etapa of Pontinho, in order."""
+    latest = PontinhoMesa.objects.filter(tournament=tournament).order_by("-etapa").values("etapa")[:1]
+    mesas = PontinhoMesa.objects.filter(tournament=tournament, etapa__in=latest)
+    return mesas.order_by("mesa", "position").values_list("mesa", flat=True)
 
 
 def unreturned_sumulas(tournament: Tournament) -> list[PaperJogo]:
