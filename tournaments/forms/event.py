@@ -1,6 +1,5 @@
 """Events, their commissions, entidades."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -9,10 +8,8 @@ from django.http import QueryDict
 from tournaments.forms.days import DayInput
 from tournaments.forms.slugs import check_slug, suggest_slug
 from tournaments.models import Comissao, Entidade, Event
-from tournaments.names import clean_name, name_key
+from tournaments.names import clean_name, clean_regiao, name_key
 from tournaments.selectors.readiness import COMMISSION_MAX, COMMISSION_MIN
-
-ONE_NUMBER = re.compile(r"\D*([0-9]+)\D*")
 
 
 class EventForm(forms.ModelForm[Event]):
@@ -120,14 +117,3 @@ class EntidadeForm(forms.ModelForm[Entidade]):
 
     def clean_regiao(self) -> str:
         return clean_regiao(self.cleaned_data["regiao"])
-
-
-def clean_regiao(raw: str) -> str:
-    """Return the RT in one form, so that "8ª RT", "08" and "8" are the same region in the draw.
-
-    >>> clean_regiao("08ª RT"), clean_regiao(" Norte ")
-    ('8', 'Norte')
-    """
-    text = clean_name(raw)
-    only = ONE_NUMBER.fullmatch(text)
-    return str(int(only[1])) if only else text

@@ -176,6 +176,14 @@ def _settings(subject: str, before: Facts, after: Facts) -> str:
     return f"Ajustes de {subject}" + (f": {what}" if what else "")
 
 
+def _sheet(subject: str, before: Facts, after: Facts) -> str:
+    new, changed = len(after.get("new", [])), len(after.get("changed", []))
+    out = after.get("left_out", [])
+    lines = f"; {'ficou de fora a linha' if len(out) == 1 else 'ficaram de fora as linhas'} "
+    told = f"Planilha “{subject}”: {new} inscrições novas e {changed} alteradas"
+    return told + (lines + joined([str(line) for line in out]) if out else "")
+
+
 def _rodada(facts: Facts) -> str:
     points = facts.get("pontos", {})
     told = (
@@ -261,6 +269,7 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "sorteio.chaves.refeito": lambda s, b, a: f"Sorteio refeito. {_chaves(s, b, a)}",
     "trio.inscrito": lambda s, b, a: f"{s} inscrito",
     "trio.alterado": lambda s, b, a: f"Inscrição de {s} alterada",
+    "trio.planilha": _sheet,
     "trio.apagado": lambda s, b, a: f"Inscrição de {s} apagada",
     "trio.entidade": lambda s, b, a: (
         f"A entidade {_name(b)} era {s}, escrita de outro jeito: mudou em {joined(_names(a))}"

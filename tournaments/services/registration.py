@@ -106,13 +106,20 @@ def named_members(tournament: Tournament, data: TrioData) -> list[MemberData]:
 
 def describe(trio: Trio) -> dict[str, object]:
     """Return what the trail keeps of a trio: no documents, no phones."""
+    members = trio.members.select_related("player").order_by("position")
+    return described(
+        trio.name,
+        trio.entidade.name if trio.entidade else "",
+        [(m.player.name, m.role, m.is_capataz) for m in members],
+    )
+
+
+def described(name: str, entidade: str, members: Iterable[tuple[str, str, bool]]) -> dict[str, object]:
+    """The same of facts at hand. members: (name, role, whether capataz), in order."""
     return {
-        "name": trio.name,
-        "entidade": trio.entidade.name if trio.entidade else "",
-        "members": [
-            {"name": m.player.name, "role": m.role, "capataz": m.is_capataz}
-            for m in trio.members.select_related("player").order_by("position")
-        ],
+        "name": name,
+        "entidade": entidade,
+        "members": [{"name": who, "role": role, "capataz": capataz} for who, role, capataz in members],
     }
 
 

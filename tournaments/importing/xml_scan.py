@@ -1,0 +1,186 @@
+"""A look into the XML of a workbook before it is opened: how far it reaches, which cells hold an error or a
+formula without a value. A library that only gives values cannot tell these from empty cells (HAND-54), and
+one far cell would make it build a table of billions (HAND-50)."""
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element, ParseError, iterparse
+
+from tournaments.importing.cells import ERROR, FORMULA, MAX_COLUMNS, MAX_LINES, UnreadableError, letter
+
+MAX_UNPACKED = 80 * 1024 * 1024
+MAX_PARTS = 2_000
+# Pictures, macros and other things that hold no text of ours.
+LEFT_OUT = re.compile(
+    r"(?i)(/media/|/drawings/|/embeddings/|/charts/|printersettings|\.bin$|^thumbnails/|^pictures/)"
+)
+_REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
+
+Marks = dict[tuple[int, int], tuple[str, str]]
+
+
+@dataclass(slots=True)
+class Scan:
+    """What the look found in one sheet: by (line from 1, column from 0), the kind of cell and its text."""
+
+    marks: Marks = field(default_factory=dict)
+
+
+def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
+    """Unpack an archive within bounds and pack it again without compression.
+
+    What reads it afterwards can unpack nothing that was not counted here.
+
+    Raises:
+        UnreadableError: it is damaged, or it unpacks to more than we take.
+    """
+    parts: dict[str, bytes] = {}
+    left = MAX_UNPACKED
+    out = io.BytesIO()
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(out, "w") as plain:
+            entries = archive.infolist()
+            if len(entries) > MAX_PARTS:
+                raise UnreadableError(
+                    "Esta planilha tem partes demais. Copie os dados para uma planilha nova."
+                )
+            for entry in entries:
+                if entry.is_dir() or LEFT_OUT.search(entry.filename):
+                    continue
+                if entry.flag_bits & 1:
+                    raise UnreadableError("A planilha tem senha. Salve uma cópia sem senha e envie de novo.")
+                with archive.open(entry) as packed:
+                    data = packed.read(left + 1)
+                left -= len(data)
+                if left < 0:
+                    raise UnreadableError(
+                        "Esta planilha é grande demais por dentro. "
+                        "Copie só as inscrições para uma planilha nova e envie de novo."
+                    )
+                parts[entry.filename] = data
+                plain.writestr(entry.filename, data)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, OSError, EOFError) as error:
+        raise _damaged() from error
+    return out.getvalue(), parts
+
+
+def _damaged() -> UnreadableError:
+    return UnreadableError(
+        "A planilha está danificada ou não é uma planilha. Abra-a, salve de novo como XLSX e envie."
+    )
+
+
+def scan_xlsx(parts: dict[str, bytes]) -> dict[str, Scan]:
+    """Return the scan of each sheet by its name."""
+    try:
+        paths = _sheet_paths(parts)
+        return {name: _scan_sheet(parts[path]) for name, path in paths.items() if path in parts}
+    except ParseError as error:
+        raise _damaged() from error
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+def _sheet_paths(parts: dict[str, bytes]) -> dict[str, str]:
+    targets = {}
+    for element in _elements(parts.get("xl/_rels/workbook.xml.rels", b"<none/>"), "Relationship"):
+        target = element.get("Target", "")
+        targets[element.get("Id", "")] = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    found = {}
+    for element in _elements(parts.get("xl/workbook.xml", b"<none/>"), "sheet"):
+        relation = next((value for key, value in element.items() if _local(key) == "id"), "")
+        found[element.get("name", "")] = targets.get(relation, "")
+    return found
+
+
+def _elements(xml: bytes, name: str) -> list[Element]:
+    return [element for _, element in iterparse(io.BytesIO(xml)) if _local(element.tag) == name]
+
+
+def _scan_sheet(xml: bytes) -> Scan:
+    scan = Scan()
+    line = column = 0
+    for event, element in iterparse(io.BytesIO(xml), events=("start", "end")):
+        tag = _local(element.tag)
+        if event == "start":
+            if tag == "row":
+                line = int(element.get("r", line + 1))
+                column = -1
+            elif tag == "c":
+                reference = _REFERENCE.fullmatch(element.get("r", ""))
+                column = _number(reference[1]) if reference else column + 1
+            continue
+        if tag == "c":
+            _look_at(scan, element, line, column)
+        elif tag == "row":
+            element.clear()
+    return scan
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for sign in letters:
+        number = number * 26 + ord(sign) - ord("A") + 1
+    return number - 1
+
+
+def _look_at(scan: Scan, cell: Element, line: int, column: int) -> None:
+    children = {_local(child.tag): child for child in cell}
+    value = children["v"].text if "v" in children else None
+    kind = cell.get("t", "")
+    if kind == "e":
+        scan.marks[line, column] = (ERROR, value or "#ERRO")
+    elif "f" in children and not value and kind != "str":
+        scan.marks[line, column] = (FORMULA, "")
+    elif value is None and "is" not in children:
+        return
+    _refuse_far(line, column)
+
+
+def _refuse_far(line: int, column: int) -> None:
+    if line > MAX_LINES or column >= MAX_COLUMNS:
+        raise UnreadableError(
+            f"Há dados na célula {letter(column)}{line}, longe demais: o limite é de {MAX_LINES} linhas e "
+            f"{MAX_COLUMNS} colunas. Apague o que sobra ou divida em arquivos menores."
+        )
+
+
+def scan_ods(parts: dict[str, bytes]) -> dict[str, Scan]:
+    """Return the scan of each sheet of an OpenDocument spreadsheet by its name."""
+    found: dict[str, Scan] = {}
+    scan, line = Scan(), 1
+    try:
+        for event, element in iterparse(io.BytesIO(parts.get("content.xml", b"<none/>")), ("start", "end")):
+            tag = _local(element.tag)
+            if event == "start" and tag == "table":
+                scan, line = Scan(), 1
+                found[_attribute(element, "name")] = scan
+            elif event == "end" and tag == "table-row":
+                line = _scan_ods_row(scan, element, line)
+                element.clear()
+    except ParseError as error:
+        raise _damaged() from error
+    return found
+
+
+def _attribute(element: Element, name: str, default: str = "") -> str:
+    return next((value for key, value in element.items() if _local(key) == name), default)
+
+
+def _scan_ods_row(scan: Scan, row: Element, line: int) -> int:
+    repeated = int(_attribute(row, "number-rows-repeated", "1"))
+    column = 0
+    for cell in row:
+        if _local(cell.tag) not in ("table-cell", "covered-table-cell"):
+            continue
+        times = int(_attribute(cell, "number-columns-repeated", "1"))
+        if any(key.endswith("calcext:1.0}value-type") and value == "error" for key, value in cell.items()):
+            scan.marks[line, column] = (ERROR, "".join(cell.itertext()) or "#ERRO")
+        if any(_local(key) == "value-type" for key, _ in cell.items()) or "".join(cell.itertext()).strip():
+            _refuse_far(line + repeated - 1, column + times - 1)
+        column += times
+    return line + repeated
