@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.pontinho.mesa import MesaState
 from scoring.pontinho.rodada import LEAST_POINTS, MOST_POINTS
+from scoring.pontinho.rules import PontinhoRules
 from tournaments.models import MesaAccess, PontinhoRodada
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of
 from tournaments.selectors.pontinho_rows import MesaView
@@ -69,7 +70,6 @@ def mesa_facts(access: MesaAccess, board: PontinhoBoard, view: MesaView) -> dict
     """Return a mesa as its phone keeps it: what was played and what follows from it. Two queries."""
     row, seats = view.row, {seat.trio.ref: seat.pk for seat in view.seats}
     by_trio = {seat.trio_id: seat.pk for seat in view.seats}
-    rules = rules_of(board.setup)
     stored = PontinhoRodada.objects.filter(mesa=row).prefetch_related("hands").order_by("number", "pk")
     return {
         "id": row.pk,
@@ -85,23 +85,28 @@ def mesa_facts(access: MesaAccess, board: PontinhoBoard, view: MesaView) -> dict
         "decisionReason": row.decision_reason,
         "exclusions": [
             {"player": seats[one.player], "after": one.after, "takenBack": one.taken_back}
-            for one in getattr(board.facts_of(row), "exclusions", ())
+            for one in board.facts_of(row).exclusions
         ],
         "told": view.told,
-        "rules": {
-            "limit": rules.limit,
-            "bustAtLimit": rules.bust_at_limit,
-            "returns": rules.returns.value,
-            "entry": rules.entry,
-            "firstEstouro": rules.estouro_fichas(1),
-            "pingo": rules.pingo_fichas,
-            "least": LEAST_POINTS,
-            "most": MOST_POINTS,
-        },
+        "rules": rules_data(rules_of(board.setup)),
         "players": [{"seat": seat.pk, "name": seat.trio.name} for seat in view.seats],
         "rodadas": [_rodada_data(one) for one in stored if one.undone_at is None],
         "undone": [str(one.client_id) for one in stored if one.undone_at is not None],
         "state": state_data(view.state, seats),
+    }
+
+
+def rules_data(rules: PontinhoRules) -> dict[str, Any]:
+    """Return what the phone's own fold goes by."""
+    return {
+        "limit": rules.limit,
+        "bustAtLimit": rules.bust_at_limit,
+        "returns": rules.returns.value,
+        "entry": rules.entry,
+        "firstEstouro": rules.estouro_fichas(1),
+        "pingo": rules.pingo_fichas,
+        "least": LEAST_POINTS,
+        "most": MOST_POINTS,
     }
 
 
@@ -136,7 +141,7 @@ def state_data(state: MesaState, seats: dict[Any, Any]) -> dict[str, Any]:
                 "batidas": one.batidas,
                 "rodadas": one.rodadas,
                 "left": one.left,
-                "excluded": getattr(one, "excluded", False),
+                "excluded": one.excluded,
                 "fichas": one.fichas,
             }
             for one in state.seats
