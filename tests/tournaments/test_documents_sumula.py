@@ -100,6 +100,7 @@ def test_the_note_on_2_0_is_three_times_the_limit_of_the_modality(modality, note
 
 def test_where_no_partida_is_credited_the_note_is_absent():
     text = text_of(printed(small_tournament(mesas=1, modality="douradinha", lineup="dupla")))
+    assert "SÚMULA DA QUEDA" in text.upper()
 
     assert "Venceu por 2 a 0" not in text
     assert "Cada partida vai a 12 pontos" in text

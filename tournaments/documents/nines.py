@@ -66,9 +66,10 @@ def _jogo(view: JogoView, *, mine: int) -> dict[str, Any]:
     credit: Credit = (view.outcome.a, view.outcome.b)[mine]
     other = (view.jogo.trio_b, view.jogo.trio_a)[mine]
     cells = [f"{p[mine]} × {p[1 - mine]}" for p in view.partidas]
-    missing = view.jogo.tournament.ruleset.best_of - len(cells)
-    if view.outcome.sweep and missing and credit.vitorias:
-        cells.append(f"({view.jogo.tournament.ruleset.target} × 0)")
+    rules = view.jogo.tournament.ruleset
+    missing = rules.best_of - len(cells)
+    if rules.sweep_credit and view.outcome.sweep and missing and credit.vitorias:
+        cells.append(f"({rules.target} × 0)")
         missing -= 1
     return {
         "against": f"contra {other.name if other else '—'}",
