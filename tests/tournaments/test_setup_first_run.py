@@ -43,19 +43,6 @@ def test_a_later_run_keeps_the_password_and_says_how_to_get_a_new_one(db, tmp_pa
     assert authenticate(username="comissao", password=first) is not None
 
 
-def test_lan_addresses_leave_the_loopback_out(monkeypatch):
-    monkeypatch.setattr(
-        first_run.socket,
-        "getaddrinfo",
-        lambda *a: [(0, 0, 0, "", ("127.0.1.1", 0)), (0, 0, 0, "", ("192.168.0.7", 0))],
-    )
-
-    addresses = first_run.lan_addresses()
-
-    assert "192.168.0.7" in addresses
-    assert not [a for a in addresses if a.startswith("127.")]
-
-
 def test_the_demo_is_loaded_only_where_no_event_exists(db, tmp_path, monkeypatch):
     (tmp_path / "demo.json").write_text(json.dumps({"format": "tenteio/1"}))
     loaded = []

@@ -1,16 +1,6 @@
-"""How a PDF leaves the server, and under which address its QR codes lead back."""
+"""How a PDF leaves the server."""
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-
-
-def public_base(request: HttpRequest) -> str:
-    """Return the address that goes into QR codes, without a slash at the end.
-
-    The one that the installation was given; else the one that the committee's own browser came by, which in
-    a hall is the LAN address.
-    """
-    return (settings.PUBLIC_BASE_URL or request.build_absolute_uri("/")).rstrip("/")
+from django.http import HttpResponse
 
 
 def pdf_response(pdf: bytes, filename: str, *, download: bool, etag: str) -> HttpResponse:

@@ -1,8 +1,6 @@
 """What `make run` does before it serves: the first person, the demo events, the addresses to type."""
 
 import argparse
-import contextlib
-import socket
 from pathlib import Path
 
 from django.conf import settings
@@ -11,22 +9,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Event
+from tournaments.network import lan_addresses
+from tournaments.selectors.deletion import deleted_events
 from tournaments.services.audit import Actor
 from tournaments.services.people import add_person
 
 FIRST_USER = "comissao"
-
-
-def lan_addresses() -> list[str]:
-    """Return the IPv4 addresses under which other machines of the hall may reach this one."""
-    found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        # A datagram socket sends nothing on connect: this only asks which interface would be used.
-        probe.connect(("10.255.255.255", 1))
-        found.append(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [address for address in dict.fromkeys(found) if not address.startswith(("127.", "0."))]
 
 
 class Command(BaseCommand):
@@ -47,7 +35,7 @@ class Command(BaseCommand):
             _, password = add_person(
                 username=FIRST_USER, full_name="Comissão", actor=Actor(name="primeira execução")
             )
-        if not Event.objects.exists():
+        if not Event.objects.exists() and not deleted_events(1):  # who deleted the demo does not want it back
             self._load_demo(seeds)
         self._tell(port, password)
 

@@ -20,13 +20,14 @@ from tournaments.documents.orders import asked_for, paper_of, place_order
 from tournaments.documents.paper import Paper, make
 from tournaments.forms.documents import DocumentForm
 from tournaments.models import DocumentJob, JobStatus, Tournament
+from tournaments.network import public_base
 from tournaments.selectors.document_jobs import JobState, job_state, recent_jobs
 from tournaments.selectors.papers import PapersOverview, papers_overview, unreturned_sumulas
 from tournaments.services import document_jobs
 from tournaments.services.refusals import Refusal
 from tournaments.tasks import make_document
 from tournaments.views.lookup import actor_of, tournament_or_404
-from tournaments.views.pdf import pdf_response, public_base
+from tournaments.views.pdf import pdf_response
 
 # A day: what is asked for again with nothing changed is not made again.
 CACHE_SECONDS = 24 * 3600
@@ -52,6 +53,7 @@ def documents(request: HttpRequest, event: str, tournament: str) -> HttpResponse
         "event": found.event,
         "tournament": found,
         "overview": overview,
+        "base": public_base(request),
         "groups": [(name, [o for o in offered if o["kind"].group == name]) for name in GROUPS],  # type: ignore[attr-defined]
         "jobs": [job_state(job, now=now) for job in recent_jobs(found)],
     }
@@ -81,7 +83,7 @@ def document_pdf(request: HttpRequest, event: str, tournament: str, kind: str) -
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
-    asked = asked_for(found, form.choice(), public_base(request), preview=wanted.counted)
+    asked = asked_for(found, form.choice(), public_base(request).address, preview=wanted.counted)
     paper = wanted.paper(asked)
     if not paper.weight:
         messages.warning(request, "Nada para imprimir com essa escolha.")
@@ -103,7 +105,7 @@ def document_make(request: HttpRequest, event: str, tournament: str, kind: str) 
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
-    asked, now = asked_for(found, form.choice(), public_base(request)), timezone.now()
+    asked, now = asked_for(found, form.choice(), public_base(request).address), timezone.now()
     paper = wanted.paper(asked)
     if not paper.weight:
         messages.warning(request, "Nada para imprimir com essa escolha.")
@@ -132,7 +134,8 @@ def document_browser(request: HttpRequest, event: str, tournament: str, kind: st
     form = _form(request, found, wanted)
     if not form.is_valid():
         return _back(request, found, form)
-    paper = wanted.paper(asked_for(found, form.choice(), public_base(request), preview=wanted.counted))
+    base = public_base(request).address
+    paper = wanted.paper(asked_for(found, form.choice(), base, preview=wanted.counted))
     return _browser_page(request, found, paper)
 
 

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.documents.qr_svg import qr_svg
 from tournaments.models import MesaAccess, Tournament
+from tournaments.network import public_base
 from tournaments.services.mesa import open_mesas, renew_access, revoke_access, tables_of
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
-from tournaments.views.pdf import public_base
 
 
 @login_required
@@ -48,7 +48,7 @@ def _in_force(found: Tournament) -> Any:
 
 
 def _address(request: HttpRequest, access: MesaAccess) -> str:
-    return public_base(request) + reverse("tournaments:mesa", args=(access.token,))
+    return public_base(request).address + reverse("tournaments:mesa", args=(access.token,))
 
 
 @login_required
@@ -82,7 +82,7 @@ def mesa_cards(request: HttpRequest, event: str, tournament: str) -> HttpRespons
         "event": found.event,
         "tournament": found,
         "cards": cards,
-        "door": public_base(request) + reverse("tournaments:mesa_door"),
+        "door": public_base(request).address + reverse("tournaments:mesa_door"),
         "back": committee_url(found, "mesa_links"),
     }
     return render(request, "committee/desk/cards.html", context)

@@ -7,12 +7,12 @@ take turns softly (static/tenteio/js/telao.js).
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournaments.documents.qr import qr_data_uri
+from tournaments.network import public_base
 from tournaments.selectors.bracket import DrawnRodada, drawn_bracket
 from tournaments.selectors.public import last_change
 from tournaments.selectors.public_tournament import PublicCompetition
@@ -62,7 +62,7 @@ def telao(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show the scenes of a published tournament, the one of `?cena=` first."""
     asked = request.GET.get("cena", "")
     scene = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 1
-    base = settings.PUBLIC_BASE_URL or f"{request.scheme}://{request.get_host()}"
+    base = public_base(request).address
 
     def render(competition: PublicCompetition) -> str:
         return telao_html(competition, base, scene)
