@@ -9,7 +9,7 @@ from tournaments.exchange import document as doc
 from tournaments.exchange.defaults import LOADED, CodeSource, moment_of
 from tournaments.exchange.loading_conduct import Stored, load_conduct
 from tournaments.exchange.loading_jogos import load_jogos
-from tournaments.exchange.loading_pontinho import delete_pontinho, load_pontinho
+from tournaments.exchange.loading_pontinho import load_pontinho
 from tournaments.exchange.loading_registration import (
     BATCH,
     load_chaves,
@@ -22,26 +22,20 @@ from tournaments.exchange.problems import FileProblem, Path
 from tournaments.models import (
     AuditEntry,
     BracketEntrant,
-    Chave,
-    ChaveTrio,
-    Claim,
     Comissao,
     CommissionCall,
     CommissionMember,
-    Decision,
     Desclassificacao,
     Event,
     Jogo,
-    LineUpSeat,
     PontinhoRodada,
     Sorteio,
     Submission,
     Tournament,
-    Trio,
-    TrioMember,
 )
 from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record
+from tournaments.services.deletion import clear
 
 
 class FileRefusedError(Exception):
@@ -104,19 +98,7 @@ def _load_event(document: doc.Document, actor: Actor, replace: bool) -> Event:
 
 def delete_event(event: Event) -> None:
     """Delete an event with everything in it, those who are protected from single deletion included."""
-    inside = {"tournament__event": event}
-    Jogo.objects.filter(**inside).update(official=None)
-    LineUpSeat.objects.filter(line_up__jogo__tournament__event=event).order_by().delete()
-    Claim.objects.filter(**inside).delete()
-    Decision.objects.filter(**inside).delete()
-    BracketEntrant.objects.filter(**inside).delete()
-    Desclassificacao.objects.filter(**inside).delete()
-    delete_pontinho(event)
-    Jogo.objects.filter(**inside).delete()
-    ChaveTrio.objects.filter(chave__tournament__event=event).delete()
-    Chave.objects.filter(**inside).delete()
-    TrioMember.objects.filter(**inside).delete()
-    Trio.objects.filter(**inside).delete()
+    clear(event.tournaments.all())
     event.delete()
 
 

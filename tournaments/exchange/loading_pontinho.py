@@ -8,7 +8,6 @@ from tournaments.exchange.loading_registration import BATCH
 from tournaments.exchange.moments import keep_moments
 from tournaments.exchange.pontinho import Pontinho, PontinhoMesa, PontinhoRodada
 from tournaments.models import (
-    Event,
     Origin,
     Tournament,
     Trio,
@@ -67,14 +66,6 @@ def load_pontinho(
         ((stored, rodada.created_at) for stored, (_row, _number, rodada) in zip(rodadas, told, strict=True)),
     )
     return {mesa.ref: mesa for mesa in mesas}
-
-
-def delete_pontinho(event: Event) -> None:
-    """Delete the mesas of an event, which protect their players."""
-    HandRow.objects.filter(rodada__mesa__tournament__event=event).order_by().delete()
-    RodadaRow.objects.filter(mesa__tournament__event=event).delete()
-    SeatRow.objects.filter(mesa__tournament__event=event).delete()
-    MesaRow.objects.filter(tournament__event=event).delete()
 
 
 def _load_setup(tournament: Tournament, facts: Pontinho) -> None:

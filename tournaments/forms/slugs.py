@@ -8,7 +8,9 @@ from django.utils.text import slugify
 # Words that stand in addresses where a slug could stand.
 RESERVED = frozenset(
     {
+        "apagar",
         "api",
+        "arquivo",
         "classificacao",
         "comissao",
         "comissoes",

@@ -137,6 +137,10 @@ def _moved(subject: str, before: Facts, after: Facts) -> str:
 
 def _put_out(subject: str, before: Facts, after: Facts) -> str:
     where = f", no jogo {after['jogo']}" if after.get("jogo") else ""
+    if after.get("mesa"):
+        rodadas = after.get("rodada", 0)
+        when = f"depois da {rodadas}ª rodada" if rodadas else "antes da primeira rodada"
+        where = f" e saiu da {after['mesa']}, {when}"
     if after.get("player_only"):
         who = f"{after.get('player', 'um jogador')}, de {subject}, foi excluído e a reserva entrou"
     else:
@@ -280,6 +284,8 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     ),
     "comissao.definida": lambda s, b, a: f"Comissão {s}: {joined(a.get('names', [])) or 'sem membros'}",
     "acesso.espera": lambda s, b, a: f"Senhas erradas demais para {s}: espera de alguns minutos",
+    "evento.apagado": lambda s, b, a: f"Evento {s} apagado",
+    "torneio.apagado": lambda s, b, a: f"Torneio {s} apagado, com tudo o que havia nele",
     "torneio.criado": lambda s, b, a: f"Torneio {s} criado",
     "torneio.alterado": _settings,
     "torneio.publicacao": _published,

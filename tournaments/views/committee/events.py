@@ -13,6 +13,7 @@ from tournaments.forms.event import CommissionForm, EventForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Comissao, Event
 from tournaments.selectors import event_overview as overview
+from tournaments.selectors.deletion import deleted_events
 from tournaments.selectors.readiness import COMMISSION_MIN
 from tournaments.services import events as services
 from tournaments.services.refusals import Refusal
@@ -23,7 +24,8 @@ from tournaments.views.lookup import actor_of, event_or_404
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Show the events of this installation."""
-    return render(request, "committee/events/home.html", {"events": overview.all_events()})
+    context = {"events": overview.all_events(), "deleted": deleted_events()}
+    return render(request, "committee/events/home.html", context)
 
 
 @login_required

@@ -5,7 +5,15 @@ Fixed words come before `<slug:event>`; `tournaments.forms.slugs` refuses them a
 
 from django.urls import URLPattern, path
 
-from tournaments.views.committee import entidades, events, people, sorteio, tournament_settings, trios
+from tournaments.views.committee import (
+    deletion,
+    entidades,
+    events,
+    people,
+    sorteio,
+    tournament_settings,
+    trios,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", events.home, name="committee_home"),
@@ -19,11 +27,14 @@ urlpatterns: list[URLPattern] = [
     path("pessoas/<int:pk>/acesso/", people.person_access, name="person_access"),
     path("<slug:event>/", events.detail, name="event_detail"),
     path("<slug:event>/editar/", events.edit, name="event_edit"),
+    path("<slug:event>/apagar/", deletion.event_delete, name="event_delete"),
+    path("<slug:event>/arquivo/", deletion.event_file, name="event_file"),
     path("<slug:event>/comissoes/", events.commissions, name="commissions"),
     path("<slug:event>/novo-torneio/", tournament_settings.create, name="tournament_create"),
     path(
         "<slug:event>/<slug:tournament>/configurar/", tournament_settings.settings, name="tournament_settings"
     ),
+    path("<slug:event>/<slug:tournament>/apagar/", deletion.tournament_delete, name="tournament_delete"),
     path("<slug:event>/<slug:tournament>/publicar/", tournament_settings.publish, name="publish"),
     path("<slug:event>/<slug:tournament>/trios/", trios.listing, name="trio_list"),
     path("<slug:event>/<slug:tournament>/trios/novo/", trios.create, name="trio_create"),
