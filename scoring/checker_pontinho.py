@@ -183,9 +183,14 @@ def _overall(
     """Sum up each player's mesas, the earlier etapas first."""
     totals: dict[str, Dict] = {}
     lost: dict[str, int] = {}
+    waiting: set[str] = set()
     for mesa in sorted(mesas, key=lambda mesa: mesa["etapa"]):
         for row in mesa["standings"]:
             player = row["trio"]
+            if player not in totals:
+                waiting.add(player)
+            if mesa["ending"] or row["rodadas"]:
+                waiting.discard(player)
             total = totals.setdefault(
                 player,
                 {"mesas": 0, "vitorias": 0, "rodadas": 0, "pontos": 0, "estouros": 0, "batidas": 0},
@@ -203,11 +208,12 @@ def _overall(
             "exclusoes": lost[player],
         }
         for player, total in totals.items()
-        if player not in out
+        if player not in out and player not in waiting
     }
     rows = []
     for rank, player, by, pending in _ranked(compared, criteria, sorteios, finished):
         rows.append(_row(player, totals[player], rank, by, pending))
+    rows += [_row(p, total, None, None, False) for p, total in totals.items() if p in waiting - out]
     for player in totals:
         if player in out:
             rows.append({**_row(player, totals[player], None, None, False), "out": True})

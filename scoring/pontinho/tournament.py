@@ -78,7 +78,7 @@ class MesaStanding(NamedTuple):
 class PontinhoStanding(NamedTuple):
     """A row of the tournament, summed up over the mesas at which the player sat.
 
-    rank: None for who is out. etapa: the last one reached; place: the rank at its mesa. media: points left in
+    rank: None for who is out, and for who has not begun to play. etapa: the last one reached; place: the rank at its mesa. media: points left in
     hand a rodada, exact. exclusoes: mesas lost by Art. 20. The rest are totals.
     """
 
@@ -232,13 +232,19 @@ def _overall(
     mesas: Mapping[str | int, Sequence[MesaStanding]],
     finished: bool,
 ) -> list[PontinhoStanding]:
-    """Sum up the players of all mesas, in the order in which the mesas name them, and rank them."""
+    """Sum up the players of all mesas, in the order in which the mesas name them, and rank them.
+
+    Who has not begun to play has lost no points and yet leads nobody: such players come after, unranked.
+    """
     totals: dict[TrioId, PontinhoStanding] = {}
+    begun: set[TrioId] = set()
     for one in sorted(facts.mesas, key=lambda one: one.etapa):
         for row in mesas[one.id]:
             known = totals.get(row.player)
             totals[row.player] = _added(known, row, one.etapa, states[one.id].winner == row.player)
-    running = {p: _overall_values(row) for p, row in totals.items() if p not in facts.out}
+            if row.seat.rodadas or states[one.id].ending is not None:
+                begun.add(row.player)
+    running = {p: _overall_values(row) for p, row in totals.items() if p in begun and p not in facts.out}
     criteria = OF_A_FINAL if facts.format is Format.FINAL else OF_POINTS
     ranked = ranking.rank(running, criteria, sorteios=facts.sorteios, complete=finished)
     rows = [
@@ -247,6 +253,7 @@ def _overall(
         )
         for place in ranked
     ]
+    rows += [row for player, row in totals.items() if player not in begun | facts.out]
     return rows + [row._replace(out=True) for player, row in totals.items() if player in facts.out]
 
 

@@ -48,6 +48,8 @@ _RULES: Mapping[str, str] = {
     "bust_entry": "a ficha do estouro é um número de 0 a 1000000",
     "pingo": "o pingo é um número de fichas, de 0 a 1000000",
 }
+# So many who are level are named; of more, how many.
+_NAMED = 4
 _BY: Mapping[PontinhoCriterion, str] = {
     PontinhoCriterion.VENCEDOR: "por vencer a mesa",
     PontinhoCriterion.EXCLUSAO: "por não ter sido excluído da mesa",
@@ -115,6 +117,8 @@ def reason_text(reason: Reason, names: Names) -> str:
         return "empate só se decide por sorteio"
     if reason.code == "pontinho_level":
         others = [names[player] for player in facts["among"] if player != facts["upper"]]
+        if len(others) > _NAMED:
+            return f"empatado até aqui com outros {len(others)} jogadores"
         return f"empatado até aqui com {joined(others)}"
     keys = [key for key in ("upper_value", "lower_value") if key in facts]
     values = {key: _figure(facts[key]) for key in keys}

@@ -160,7 +160,7 @@ def test_the_table_names_people():
     ] in lines
     assert ["1º", "Ana", "20", "0", "1", "20", "+29", "vencer", "a", "mesa"] in lines
     assert ["2º", "Dinarte", "100", "1", "1", "100", "-7", "menos", "pontos", "perdidos"] in lines
-    assert ["11º", "Cida", "1", "4", "0", "2", "131", "65,500"] in lines
+    assert ["7º", "Cida", "1", "4", "0", "2", "131", "65,500"] in lines
 
 
 @settings(max_examples=200)

@@ -33,7 +33,8 @@ _CRITERION_NAMES = {
 
 
 def pontinho_json(tournament: doc.Tournament) -> dict[str, Any]:
-    """Return the classification of a tournament of Pontinho. Rows of who is out come last, with rank null."""
+    """Return the classification of a tournament of Pontinho. Rows of who has not
+    begun to play, then of who is out, come last, with rank null."""
     if tournament.pontinho is None:
         return {"slug": tournament.slug, "chaves": [], "overall": []}
     result = evaluate(pontinho_facts(tournament))
@@ -151,7 +152,7 @@ def _overall(rows: Sequence[PontinhoStanding], names: dict[str, str]) -> str:
 def _line(row: MesaStanding | PontinhoStanding, names: dict[str, str], width: int, figures: str) -> str:
     place = "" if row.rank is None else f"{row.rank}º"
     if row.rank is None:
-        note = "desclassificado"
+        note = "desclassificado" if getattr(row, "out", False) else "ainda não jogou"
     elif row.pending_sorteio:
         note = "sorteio pendente"
     else:

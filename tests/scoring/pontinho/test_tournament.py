@@ -199,6 +199,16 @@ def test_who_is_put_out_stands_last_without_a_place_and_does_not_go_on():
     assert all(not row.out for row in result.overall[:-1])
 
 
+def test_who_has_not_begun_to_play_leads_nobody():
+    """A, B and C have played a rodada; D, E and F wait, with no points lost and no place."""
+    result = tournament((1, mesa("DEF")), (1, mesa("ABC", "A: B10 C20")))
+    assert [(row.rank, row.player, row.out) for row in result.overall] == [
+        (1, "A", False), (2, "B", False), (3, "C", False), (None, "D", False), (None, "E", False),
+        (None, "F", False),
+    ]  # fmt: skip
+    assert result.why_overall()[2:] == [None] * 4
+
+
 def test_a_tournament_without_mesas_is_empty():
     result = evaluate(PontinhoFacts(()))
 
@@ -238,6 +248,9 @@ def played(draw):
 def test_every_row_is_explained_and_totals_are_kept(one, form):
     result = evaluate(PontinhoFacts((MesaFacts(1, 1, one),), format=form))
 
+    if not one.rodadas:  # nobody has begun: nobody has a place
+        assert [(row.rank, row.out) for row in result.overall] == [(None, False)] * len(one.players)
+        return
     for rows in (result.mesas[1], result.overall):
         assert sorted(row.player for row in rows) == sorted(one.players)
         ranks = [row.rank for row in rows]
