@@ -7,7 +7,8 @@ from tests.tournaments.pontinho_data import DESK, drawn, finish, play, view
 from tournaments.models import AuditEntry
 from tournaments.selectors.trail import row_of
 from tournaments.services.audit import Actor
-from tournaments.services.pontinho import MesaConflict, place_mesa, undo_last
+from tournaments.services.pontinho import place_mesa, undo_last
+from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_check import check_mesa, uncheck_mesa
 from tournaments.services.refusals import Refusal
 

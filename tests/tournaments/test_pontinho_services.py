@@ -11,13 +11,13 @@ from tournaments.models import AuditEntry, Decision, PontinhoMesa, PontinhoRodad
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.events import save_tournament
 from tournaments.services.pontinho import (
-    MesaConflict,
     RodadaData,
     decide_mesa,
     place_mesa,
     record_rodada,
     undo_last,
 )
+from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_draw import break_tie, draw_mesas, save_setup, undo_mesas
 from tournaments.services.refusals import Refusal, Refusals
 from tournaments.services.registration import MemberData, TrioData, delete_trio, save_trio

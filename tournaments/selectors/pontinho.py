@@ -189,13 +189,20 @@ class PontinhoBoard:
     def mesa(self, pk: int) -> MesaView | None:
         return next((view for view in self.mesas if view.row.pk == pk), None)
 
+    def mesa_in_course(self, ref: str) -> MesaView | None:
+        """Return the mesa, drawn and not ended, at which a player is in play."""
+        for view in self.mesas:
+            if not view.ended and any(seat.player == ref and seat.left is None for seat in view.state.seats):
+                return view
+        return None
+
     @cached_property
     def drawn(self) -> bool:
         return bool(self._mesa_rows)
 
     @cached_property
     def overall(self) -> list[OverallRow]:
-        """The table of the tournament."""
+        """The table of the tournament; who has not begun to play is last, without a place."""
         result = self.classification
         return [
             OverallRow(

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scoring.classification import Classification, evaluate
-from tournaments.models import Chave, Homologation, Stage, Tournament
+from tournaments.models import Chave, Homologation, PontinhoMesa, Stage, Tournament
 from tournaments.selectors.readiness import stage_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.refusals import Refusal
@@ -48,15 +48,18 @@ def homologate(
     if blocks:
         raise Refusal(" ".join(block.text for block in blocks))
     closes = appeal_ends_at(tournament, chave)
-    moment = now or timezone.now()
+    check_window(closes, f"da chave {chave.name}", override, now or timezone.now())
+    return _store(tournament, chave, classification, members, override, actor, revision=1)
+
+
+def check_window(closes: datetime | None, of_what: str, override: str, moment: datetime) -> None:
+    """Raise Refusal while the appeal window is open, unless a reason is given to cut it short."""
     if closes is not None and moment < closes and not override.strip():
         until = timezone.localtime(closes)
         raise Refusal(
-            f"O prazo de reclamação da chave {chave.name} vai até {until:%H:%M}. "
-            "Para homologar antes, informe o motivo.",
+            f"O prazo de reclamação {of_what} vai até {until:%H:%M}. Para homologar antes, informe o motivo.",
             field="override",
         )
-    return _store(tournament, chave, classification, members, override, actor, revision=1)
 
 
 def table_of(classification: Classification, chave: str) -> list[list[object]]:
@@ -97,14 +100,40 @@ def _store(
     *,
     revision: int,
 ) -> Homologation:
+    return store_homologation(
+        tournament=tournament,
+        chave=chave,
+        subject=f"Chave {chave.name}",
+        table=table_of(classification, chave.name),
+        members=members,
+        reason=reason,
+        actor=actor,
+        revision=revision,
+    )
+
+
+def store_homologation(
+    *,
+    tournament: Tournament,
+    subject: str,
+    table: list[list[object]],
+    members: str,
+    reason: str,
+    actor: Actor,
+    revision: int,
+    chave: Chave | None = None,
+    mesa: PontinhoMesa | None = None,
+) -> Homologation:
+    """Keep one homologação, of a chave or of a mesa of Pontinho. Call inside a transaction."""
     held = Homologation.objects.create(
         tournament=tournament,
         stage=Stage.CHAVES,
         chave=chave,
+        pontinho_mesa=mesa,
         revision=revision,
         members=members.strip(),
-        reason=reason.strip(),
-        table=table_of(classification, chave.name),
+        reason=reason.strip()[:300],
+        table=table,
         at=timezone.now(),
         created_by=actor.user,
     )
@@ -112,7 +141,7 @@ def _store(
     record(
         actor=actor,
         action="chave.homologada" if revision == 1 else "chave.revisada",
-        subject=f"Chave {chave.name}",
+        subject=subject,
         tournament=tournament,
         after={"revision": revision, "members": members},
         reason=reason,

@@ -12,7 +12,8 @@ from django.db import transaction
 from tournaments.models import MesaAccess, Origin, PontinhoMesa
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.mesa_actions import actor_of_mesa
-from tournaments.services.pontinho import RecordedRodada, RodadaData, lock_mesa, record_rodada, undo_last
+from tournaments.services.pontinho import RecordedRodada, RodadaData, record_rodada, undo_last
+from tournaments.services.pontinho_lock import lock_mesa
 
 
 @transaction.atomic

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -20,12 +19,13 @@ from tournaments.models import (
     PontinhoMesa,
     PontinhoRodada,
     PontinhoSeat,
-    Tournament,
 )
 from tournaments.selectors.pontinho import PontinhoBoard
-from tournaments.services.audit import Actor, record, touch
+from tournaments.services.audit import Actor, record
 from tournaments.services.decisions import write_decision
-from tournaments.services.pontinho_chain import After, MesaConflict, check_after, check_is_last
+from tournaments.services.pontinho_chain import After, check_after, check_is_last
+from tournaments.services.pontinho_homologation import revise_mesa
+from tournaments.services.pontinho_lock import changed, check_last_etapa, check_version, lock_mesa
 from tournaments.services.refusals import Refusal
 
 
@@ -53,17 +53,6 @@ class RecordedRodada:
     rodada: PontinhoRodada
     state: MesaState
     repeated: bool
-
-
-def lock_mesa(mesa_id: int) -> PontinhoMesa:
-    """Lock and return a mesa. Call inside a transaction.
-
-    The tournament is locked with it, so that no next etapa is drawn meanwhile.
-    """
-    tournament = PontinhoMesa.objects.values_list("tournament_id", flat=True).get(pk=mesa_id)
-    Tournament.objects.select_for_update().get(pk=tournament)
-    PontinhoMesa.objects.select_for_update().get(pk=mesa_id)
-    return PontinhoMesa.objects.select_related("tournament__event", "decided_winner").get(pk=mesa_id)
 
 
 @transaction.atomic
@@ -128,6 +117,8 @@ def record_rodada(
     mesa.started_at = mesa.started_at or when
     mesa.finished_at = max(when, mesa.started_at) if state.ending is not None else None
     changed(mesa)
+    if state.ending is not None:
+        revise_mesa(mesa=mesa, reason="Mesa reaberta e terminada de novo.", actor=actor)
     record(
         actor=actor,
         action="pontinho.rodada",
@@ -174,6 +165,7 @@ def undo_last(
         last = mesa.rodadas.filter(undone_at__isnull=True).order_by("number").last()
         if last is None:
             raise Refusal("Nenhuma rodada foi anotada nesta mesa ainda.")
+        _check_undo(mesa)
         seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
         before = {"rodada": last.number, **_told(last, seats)}
         last.undone_at = timezone.now()
@@ -181,6 +173,7 @@ def undo_last(
         action = "pontinho.rodada.desfeita"
     mesa.finished_at = None
     changed(mesa)
+    revise_mesa(mesa=mesa, reason=reason, actor=actor)
     record(
         actor=actor,
         action=action,
@@ -227,6 +220,7 @@ def decide_mesa(
     now = timezone.now()
     mesa.started_at, mesa.finished_at = mesa.started_at or now, now
     changed(mesa)
+    revise_mesa(mesa=mesa, reason=reason, actor=actor)
     write_decision(
         tournament=mesa.tournament,
         kind=DecisionKind.OTHER,
@@ -291,6 +285,14 @@ def _played(mesa: PontinhoMesa) -> tuple[PontinhoBoard, MesaState]:
     return board, state_of(board.facts_of(mesa))
 
 
+def _check_undo(mesa: PontinhoMesa) -> None:
+    board = PontinhoBoard(mesa.tournament)
+    try:
+        board.facts_of(mesa).undo()
+    except RodadaError as error:
+        raise Refusal(f"{error_text(error, board.names)}.", article="Art. 20") from None
+
+
 def _rodada(data: RodadaData, seats: dict[int, PontinhoSeat]) -> Rodada:
     named = [*data.batedores, *(pk for pk, _points, _cards in data.points), *data.leaves]
     if any(pk not in seats for pk in named):
@@ -304,34 +306,6 @@ def _rodada(data: RodadaData, seats: dict[int, PontinhoSeat]) -> Rodada:
         )
     except ScoringError as error:
         raise Refusal(f"{error_text(error)}.") from None
-
-
-def check_version(mesa: PontinhoMesa, base_version: int | None) -> None:
-    """Raise MesaConflict if the mesa is not the one that the sender looked at."""
-    if base_version is not None and base_version != mesa.version:
-        raise MesaConflict(
-            "A mesa mudou enquanto você anotava: outra rodada chegou antes, ou a última foi desfeita. "
-            "Confira a folha e anote de novo."
-        )
-
-
-def check_last_etapa(mesa: PontinhoMesa) -> None:
-    """Raise Refusal if a later etapa was drawn with what this mesa gave."""
-    last = mesa.tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
-    if last is not None and last > mesa.etapa:
-        raise Refusal(
-            f"A {last}ª etapa já foi sorteada com o que esta mesa deu. "
-            "Para mudar esta mesa, desfaça antes o sorteio da etapa seguinte."
-        )
-
-
-def changed(mesa: PontinhoMesa, *, sheet: bool = True) -> None:
-    """Store a mesa that changed. sheet: what its paper sheet says changed, so it has to be compared again."""
-    if sheet:
-        mesa.checked_at, mesa.checked_by = None, ""
-    mesa.version += 1
-    mesa.save()
-    touch(mesa.tournament)
 
 
 def _told(row: PontinhoRodada, seats: dict[int, PontinhoSeat]) -> dict[str, object]:

@@ -7,7 +7,7 @@ from scoring.pontinho.mesa import state_of
 from tournaments.models import PontinhoMesa
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.audit import Actor, record
-from tournaments.services.pontinho import changed, check_version, lock_mesa
+from tournaments.services.pontinho_lock import changed, check_version, lock_mesa
 from tournaments.services.refusals import Refusal
 
 

@@ -15,6 +15,8 @@ from scoring.pontinho.seating import etapas, mesa_sizes
 from scoring.pontinho.tournament import Format
 from scoring.pontinho.wording import error_text
 from tournaments.models import (
+    Claim,
+    Desclassificacao,
     PontinhoHand,
     PontinhoMesa,
     PontinhoRodada,
@@ -90,7 +92,7 @@ def draw_blocks(board: PontinhoBoard) -> list[Block]:
     tournament = board.tournament
     if board.drawn:
         return _next_blocks(board)
-    count = len(board.trios)
+    count = len(board.to_draw)
     if count < SMALLEST_MESA:
         text = (
             f"Há {counted(count, 'inscrito', 'inscritos')}: o pontinho precisa de pelo menos {SMALLEST_MESA}."
@@ -99,6 +101,7 @@ def draw_blocks(board: PontinhoBoard) -> list[Block]:
     blocks = [
         Block(f"“{trio.name}” {' e '.join(gaps)}.", "trio_edit", target=trio.pk)
         for trio, gaps in incomplete_trios(tournament)
+        if trio.ref not in board.out
     ]
     try:
         planned_etapas(board.setup, count)
@@ -163,7 +166,7 @@ def draw_mesas(
     blocks = draw_blocks(board)
     if blocks:
         raise Refusal(" ".join(block.text for block in blocks))
-    players = board.going_on if board.drawn else list(board.trios.values())
+    players = board.to_draw
     setup = board.setup
     sizes = mesa_sizes(len(players), setup.largest_mesa)
     params: dict[str, Any] = {"etapa": etapa}
@@ -245,6 +248,16 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
         raise Refusal(
             f"A {etapa}ª etapa já começou: há rodada anotada, e sortear de novo apagaria o que foi jogado."
         )
+    put_out = Desclassificacao.objects.filter(pontinho_mesa__in=mesas)
+    if (
+        put_out.filter(reversed_at__isnull=True).exists()
+        or Claim.objects.filter(pontinho_mesa__in=mesas).exists()
+    ):
+        raise Refusal(
+            f"Na {etapa}ª etapa houve reclamação ou desclassificação: o sorteio dela não se desfaz.",
+            article="Art. 20",
+        )
+    put_out.update(pontinho_mesa=None, after_rodada=None)
     standing = standing_draw(tournament, etapa)
     if standing is not None:
         standing.superseded_at, standing.reason = timezone.now(), reason.strip()[:300]

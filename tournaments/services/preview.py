@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -10,6 +11,8 @@ from tournaments.selectors.bracket import drawn_bracket
 from tournaments.selectors.competition import Competition
 from tournaments.services.mata_mata import qualified_refs
 from tournaments.services.refusals import Refusal
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,20 @@ def tried(tournament: Tournament, act: Callable[[], object]) -> tuple[Competitio
     Raises:
         Refusal: the act would not be allowed.
     """
-    before = _read(tournament)
+    return rolled_back(act, lambda: _read(tournament))
+
+
+def rolled_back(act: Callable[[], object], read: Callable[[], T]) -> tuple[T, T]:
+    """Run `act` and take it back; return what `read` found before it and while it was in force.
+
+    Raises:
+        Refusal: the act would not be allowed.
+    """
+    before = read()
     try:
         with transaction.atomic():
             act()
-            after = _read(tournament)
+            after = read()
             raise _RollBack
     except _RollBack:
         return before, after

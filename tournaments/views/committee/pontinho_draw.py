@@ -43,7 +43,7 @@ def draw(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     context |= {"blocks": [(block, block_url(found, block)) for block in blocks], "draws": _draws(board)}
     if blocks:
         return render(request, "committee/pontinho/draw.html", context)
-    players = board.going_on if board.drawn else list(board.trios.values())
+    players = board.to_draw
     by_hand = request.GET.get("modo") == BY_HAND
     form = _form(request, board, etapa, players, by_hand=by_hand)
     if form.is_bound and (held := _held(request, board, form)):
