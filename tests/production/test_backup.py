@@ -1,20 +1,22 @@
 """Safety copies on a real file, by the commands a person types (HAND-72)."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("backup")  # one installation for all
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Run a management command on an installation of its own."""
+def command_on(folder):
+    """Return a function that runs a management command on an installation of its own, in a folder."""
     environment = os.environ | {
-        "TENTEIO_DATA_DIR": str(tmp_path / "var"),
+        "TENTEIO_DATA_DIR": str(folder),
         "TENTEIO_ENV_FILE": os.devnull,
         "SECRET_KEY": "only-for-tests",
         "ALLOWED_HOSTS": "*",
@@ -32,9 +34,24 @@ def run(tmp_path):
             check=False,
         )
 
+    return command
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory):
+    """The folder of an installation with one event, made once: every test works on a copy."""
+    folder = tmp_path_factory.mktemp("installation") / "var"
+    command = command_on(folder)
     assert command("migrate", "-v0").returncode == 0
     assert command("load_event", ROOT / "seeds" / "inscricoes-abertas.json").returncode == 0
-    return command
+    return folder
+
+
+@pytest.fixture
+def run(installation, tmp_path):
+    """Run a management command on an installation of its own."""
+    shutil.copytree(installation, tmp_path / "var")
+    return command_on(tmp_path / "var")
 
 
 def events(run):

@@ -3,7 +3,7 @@
 Fifty clients send results with repeats, delays and connections dropped before or after the server answered,
 to the server that `make run` starts (granian, 8 threads), over real sockets. A submission is repeated with
 its own id until a receipt arrives, as the page does. `TENTEIO_STRESS=10000` sends the whole ten thousand; the
-suite sends a tenth of it.
+suite sends a twentieth of it.
 """
 
 import http.client
@@ -30,7 +30,7 @@ from tournaments.models import AuditEntry, Conference, Submission
 pytestmark = [pytest.mark.production, pytest.mark.django_db(transaction=True)]
 ROOT = Path(__file__).parents[2]
 CLIENTS = 50
-SUBMISSIONS = int(os.environ.get("TENTEIO_STRESS", "1000"))
+SUBMISSIONS = int(os.environ.get("TENTEIO_STRESS", "500"))
 
 
 def database_url():
