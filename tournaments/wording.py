@@ -81,8 +81,8 @@ def _undecided_queda(problem: Problem, names: Names) -> str:
     drawn = counted(facts["drawn"], "empate", "empates")
     won = "" if facts["a"] == facts["b"] == 0 else "uma vitória de cada lado e "
     return (
-        f"{won}{drawn}: a queda ficou sem vencedor; se a comissão decidir quem venceu, "
-        "anote como decisão da comissão"
+        f"{won}{drawn}: a queda ficou sem vencedor; quem decide é a comissão, "
+        "e se anota como decisão da comissão"
     )
 
 

@@ -114,7 +114,7 @@ def chave_jogos(tournament):
 
 
 def count_partida(phone, winner, loser, partida):
-    """Mark one partida mão by mão. 12-10 goes by the mão de dez: 9 and 1 against nothing, then 3 at a time."""
+    """Mark one partida mão by mão. 12-10 goes by the mão de dez: 9 and 1 against 0, then 3 at a time."""
     page = phone.page
 
     def tap(selector):

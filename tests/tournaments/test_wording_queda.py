@@ -17,12 +17,12 @@ RULES = ruleset(Modality.DOURADINHA)
     [
         (
             "12-3 5-12 8-8",
-            "Uma vitória de cada lado e 1 empate: a queda ficou sem vencedor; se a comissão decidir quem "
-            "venceu, anote como decisão da comissão",
+            "Uma vitória de cada lado e 1 empate: a queda ficou sem vencedor; quem decide é a comissão, "
+            "e se anota como decisão da comissão",
         ),
         (
             "8-8 7-7 6-6",
-            "3 empates: a queda ficou sem vencedor; se a comissão decidir quem venceu, anote como decisão "
+            "3 empates: a queda ficou sem vencedor; quem decide é a comissão, e se anota como decisão "
             "da comissão",
         ),
         (
