@@ -1,6 +1,6 @@
 """A desclassificação as the commission decides it (Art. 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -21,37 +21,16 @@ INCISO_HELP = {
 }
 
 
-class DesclassificacaoForm(PartidasMixin):
-    """Who, by which inciso, in which jogo, who claimed and who decided.
-
-    `trios` are those that may be named: both of `jogo`, or one that is put out between jogos.
-    """
+class RulingForm(forms.Form):
+    """A decision under Art. 20: by which inciso, what happened, who claimed it, who decided."""
 
     use_required_attribute = False
 
-    trio = forms.ModelChoiceField(
-        label="Quem é desclassificado",
-        queryset=Trio.objects.none(),
-        widget=forms.RadioSelect,
-        empty_label=None,
-        error_messages={"required": "Diga quem é desclassificado."},
-    )
     inciso = forms.ChoiceField(
         label="Motivo, pelo Art. 20",
         widget=forms.RadioSelect,
         choices=[(inciso.value, label) for inciso, label in INCISO_NAMES.items()],
         error_messages={"required": "Escolha o inciso."},
-    )
-    player = OnDemandModelChoiceField(
-        label="Jogador (só no inciso VI)",
-        queryset=TrioMember.objects.none(),
-        empty_label="—",
-        help_text="Quem apresenta sinais de embriaguez.",
-    )
-    not_excused = forms.BooleanField(
-        label="Não era testa em que ele já tinha jogado e saiu com licença do adversário",
-        required=False,
-        help_text="Nesse caso não há falta (Art. 20, V).",
     )
     facts = forms.CharField(
         label="O que aconteceu",
@@ -70,6 +49,48 @@ class DesclassificacaoForm(PartidasMixin):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Marque os membros da comissão que decidiram."},
     )
+
+    claimants: dict[str, str]
+
+    def set_people(self, claimants: Mapping[str, str], commission: Sequence[str]) -> None:
+        """claimants: by value, what is stored of who claimed. commission: names of the disciplinar."""
+        self.claimants = {**claimants, COMMISSION: "Comissão Disciplinar, por conta própria"}
+        _choices(self.fields["claimed_by"], list(self.claimants.items()))
+        _choices(self.fields["decided_by"], [(name, name) for name in commission])
+
+    def leave_out_viii(self) -> None:
+        """VIII costs a jogo or a mesa in course: it is not offered where there is none."""
+        _choices(
+            self.fields["inciso"],
+            [(i.value, label) for i, label in INCISO_NAMES.items() if i is not Inciso.VIII],
+        )
+
+
+class DesclassificacaoForm(RulingForm, PartidasMixin):
+    """Who, by which inciso, in which jogo, who claimed and who decided.
+
+    `trios` are those that may be named: both of `jogo`, or one that is put out between jogos.
+    """
+
+    trio = forms.ModelChoiceField(
+        label="Quem é desclassificado",
+        queryset=Trio.objects.none(),
+        widget=forms.RadioSelect,
+        empty_label=None,
+        error_messages={"required": "Diga quem é desclassificado."},
+    )
+    player = OnDemandModelChoiceField(
+        label="Jogador (só no inciso VI)",
+        queryset=TrioMember.objects.none(),
+        empty_label="—",
+        help_text="Quem apresenta sinais de embriaguez.",
+    )
+    not_excused = forms.BooleanField(
+        label="Não era testa em que ele já tinha jogado e saiu com licença do adversário",
+        required=False,
+        help_text="Nesse caso não há falta (Art. 20, V).",
+    )
+    field_order = ("trio", "inciso", "player", "not_excused", "facts", "claimed_by", "decided_by")
 
     def __init__(
         self,
@@ -96,20 +117,15 @@ class DesclassificacaoForm(PartidasMixin):
             trio.initial = trios[0].pk
         player.queryset = TrioMember.objects.filter(pk__in=self._members).select_related("player", "trio")
         player.choices = [("", "—"), *((m.pk, f"{m.player.name} ({m.trio.name})") for m in members)]
-        self.claimants = {
-            str(m.pk): f"{m.player.name}, capataz de {m.trio.name}" for m in members if m.is_capataz
-        }
-        self.claimants[COMMISSION] = "Comissão Disciplinar, por conta própria"
-        _choices(self.fields["claimed_by"], list(self.claimants.items()))
-        _choices(self.fields["decided_by"], [(name, name) for name in commission])
+        self.set_people(
+            {str(m.pk): f"{m.player.name}, capataz de {m.trio.name}" for m in members if m.is_capataz},
+            commission,
+        )
         if jogo is not None:
             self.add_partidas(jogo.tournament.ruleset.best_of, partidas)
         else:
             self.partida_count = 0
-            _choices(
-                self.fields["inciso"],
-                [(i.value, label) for i, label in INCISO_NAMES.items() if i is not Inciso.VIII],
-            )
+            self.leave_out_viii()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
