@@ -21,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.services.audit import Actor
 from tournaments.services.mesa import confirm_submission
-from tournaments.services.results import resolve_pending
+from tournaments.services.pending import resolve_pending
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")

@@ -14,13 +14,13 @@ from tournaments.models import AuditEntry, Jogo, Submission, SubmissionStatus
 from tournaments.services.audit import Actor
 from tournaments.services.discipline import ClaimData, disqualify
 from tournaments.services.mata_mata import create_bracket
+from tournaments.services.pending import resolve_pending
 from tournaments.services.refusals import Refusal, Refusals, ResultConflict
 from tournaments.services.results import (
     Recorded,
     ResultData,
     cancel_result,
     record_result,
-    resolve_pending,
 )
 from tournaments.services.seeds import SeedSource
 from tournaments.services.sorteio_chaves import draw_chaves

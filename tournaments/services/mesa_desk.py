@@ -19,6 +19,7 @@ from tournaments.services.agenda import move_jogo
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.conduct import call_trios
 from tournaments.services.mesa import Receipt
+from tournaments.services.pending import resolve_pending
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import (
     ResultData,
@@ -27,7 +28,6 @@ from tournaments.services.results import (
     describe,
     lock_jogo,
     repeated_submission,
-    resolve_pending,
     store_submission,
 )
 

@@ -21,8 +21,9 @@ from tournaments.selectors.jogo_detail import JogoDetail, jogo_detail, submissio
 from tournaments.selectors.result_page import next_open_jogo, result_page
 from tournaments.services.absence import put_absent_out
 from tournaments.services.audit import Actor
+from tournaments.services.pending import resolve_pending
 from tournaments.services.refusals import Refusal, ResultConflict
-from tournaments.services.results import record_result, resolve_pending
+from tournaments.services.results import record_result
 from tournaments.views.committee import corrections
 from tournaments.views.committee.addresses import committee_url, is_htmx, jogo_or_404, rodada_query
 from tournaments.views.committee.jogos import card_response
