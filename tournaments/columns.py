@@ -7,6 +7,7 @@ are nome, documento, telefone, nascimento.
 from dataclasses import dataclass
 
 from scoring.modalities import Lineup
+from tournaments.models import Tournament
 
 NAME, NUMBER, ENTIDADE, CITY, REGIAO = "nome", "numero", "entidade", "cidade", "regiao"
 CABECA, NOTES, MOMENT = "cabeca", "obs", "momento"
@@ -75,3 +76,8 @@ class SheetShape:
         places = self.places if self.alone else [CAPATAZ, *self.places]
         people = [f"{place}.{part}" for place in places for part in PARTS]
         return [NAME, NUMBER, ENTIDADE, CITY, REGIAO, *people, CABECA, NOTES, MOMENT]
+
+
+def shape_of(tournament: Tournament) -> SheetShape:
+    """What the tournament's sheet has room for."""
+    return SheetShape(Lineup(tournament.lineup), tournament.titulares, tournament.reservas)

@@ -1,17 +1,14 @@
 """A sheet as it was read: text in cells, and what a cell was before it was text."""
 
 import datetime
-import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from tournaments.sheet_text import unguarded
 
 TEXT, NUMBER, DATE, ERROR, FORMULA, CRUSHED = "", "n", "d", "e", "f", "c"
 # A whole number past this has lost digits on the way through a spreadsheet's arithmetic.
 EXACT = 10**15
-# The apostrophe that keeps a spreadsheet from running a text or from turning it into a number.
-GUARDED = re.compile(r"'+(?:[=+\-@\t\r]|\d[\d\s.,/:eE+-]*$)")
-# What a spreadsheet would run, or take for a number or a date; guards already there count too.
-NEEDS_GUARD = re.compile(r"'*(?:[=+\-@\t\r]|\d[\d\s.,/:eE+-]*$)")
 
 MAX_BYTES = 5 * 1024 * 1024
 MAX_ROWS = 5_000
@@ -91,16 +88,6 @@ def cell_of(value: Any) -> Cell:
     if isinstance(value, datetime.date):
         return Cell(value.isoformat(), DATE)
     return Cell(str(value))
-
-
-def unguarded(text: str) -> str:
-    """Take off the apostrophe that keeps a spreadsheet from running a text."""
-    return text[1:] if GUARDED.match(text) else text
-
-
-def guarded(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would run or turn into a number (HAND-60)."""
-    return f"'{text}" if NEEDS_GUARD.match(text) else text
 
 
 def packed(book: Book) -> dict[str, Any]:

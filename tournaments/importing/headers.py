@@ -74,7 +74,7 @@ class Header:
 
 def find_header(sheet: Sheet, shape: SheetShape) -> Header:
     """Return the header that explains the most columns; one of line 0 where nothing looks like titles."""
-    best, best_score = Header(0, 0, titles_of(sheet, 0, 0), [""] * sheet.width), 0
+    best, best_score = Header(0, 1, titles_of(sheet, 0, 0), [""] * sheet.width), 0
     for line in range(1, min(LOOKED_AT, len(sheet.rows)) + 1):
         for height in (1, 2):
             if height == 2 and not _continues(sheet, line, shape):
@@ -116,6 +116,14 @@ def header_at(sheet: Sheet, line: int, height: int, shape: SheetShape) -> Header
     """Return the header of the titles at a line that is known."""
     titles = titles_of(sheet, line, height)
     return Header(line, height, titles, _keys(titles, shape))
+
+
+def header_on(sheet: Sheet, line: int, shape: SheetShape) -> Header:
+    """Return the header at the line that a person named, over two lines where the next one goes on; 0 says
+    that there is none."""
+    if not line:
+        return Header(0, 1, titles_of(sheet, 0, 0), [""] * sheet.width)
+    return header_at(sheet, line, 2 if _continues(sheet, line, shape) else 1, shape)
 
 
 def titles_of(sheet: Sheet, line: int, height: int) -> list[str]:

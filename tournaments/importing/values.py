@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from tournaments.importing.cells import CRUSHED, DATE, ERROR, FORMULA, NUMBER, Cell
 from tournaments.names import clean_name, name_key
 from tournaments.services.register import clean_documento
+from tournaments.sheet_text import CPF_DIGITS, fits_cpf, formatted_cpf
 
-CPF_DIGITS = 11
 LONGEST_DOCUMENTO = LONGEST_TELEFONE = 30
 _SCIENTIFIC = re.compile(r"\d(?:[.,]\d+)?E\+?\d+", re.IGNORECASE)
 _ERROR_TEXT = re.compile(
@@ -20,6 +20,7 @@ _NOTHING = {
     "sem reserva", "nenhum", "nenhuma", "ninguem", "n a", "na", "nt", "nada", "nao informado", "a definir",
     "a confirmar", "x", "xx", "xxx", "xxxx", "0", "null", "none", "nao se aplica", "n tem", "nao sei",
 }  # fmt: skip
+LONGEST_NOTHING = 24
 _DATE = re.compile(r"(\d{1,2})[/.\-](\d{1,2})[/.\-](\d{2}|\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::\d{2})?)?")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?")
 # Two figures up to this one are years of 2000, as spreadsheets read them.
@@ -61,6 +62,8 @@ def optional_name(cell: Cell, longest: int) -> Value:
 
 def is_nothing(text: str) -> bool:
     """Whether a text only says that there is nothing."""
+    if len(text) > LONGEST_NOTHING:
+        return False
     return re.sub(r"[^a-z0-9]+", " ", name_key(text)).strip() in _NOTHING
 
 
@@ -96,7 +99,7 @@ def documento(cell: Cell) -> Value:
     if cell.kind == DATE:
         return Value(problems=["Aqui há uma data, não um documento."])
     raw = clean_name(cell.text)
-    if is_nothing(raw):
+    if not raw or is_nothing(raw):
         return Value()
     digits = clean_documento(raw)
     value = Value(digits)
@@ -116,29 +119,13 @@ def documento(cell: Cell) -> Value:
     return value
 
 
-def fits_cpf(digits: str) -> bool:
-    """Whether eleven digits end in the check digits of a CPF."""
-    if len(digits) != CPF_DIGITS or not digits.isdigit() or len(set(digits)) == 1:
-        return False
-    for end in (9, 10):
-        total = sum(int(d) * w for d, w in zip(digits[:end], range(end + 1, 1, -1), strict=True))
-        if int(digits[end]) != total * 10 % 11 % 10:
-            return False
-    return True
-
-
-def formatted_cpf(digits: str) -> str:
-    """Write a CPF with its points: 012.345.678-90."""
-    return f"{digits[:3]}.{digits[3:6]}.{digits[6:9]}-{digits[9:]}"
-
-
 def telefone(cell: Cell) -> Value:
     """Read a phone, as it is written."""
     wrong = _broken(cell) or _digits_lost(cell)
     if wrong:
         return wrong
     text = clean_name(cell.text)
-    if is_nothing(text):
+    if not text or is_nothing(text):
         return Value()
     value = Value(text)
     if len(text) > LONGEST_TELEFONE:

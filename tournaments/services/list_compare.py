@@ -10,6 +10,7 @@ from tournaments.names import clean_name, clean_regiao, name_key
 from tournaments.services.list_lines import ListedPerson, ListLine, Remark
 from tournaments.services.list_matching import People, seated
 from tournaments.services.register import MemberData, TrioData, clean_documento
+from tournaments.sheet_text import CPF_DIGITS
 
 
 class Status(StrEnum):
@@ -223,7 +224,7 @@ class Comparison:
         name, documento, telefone = player.name, player.documento, player.telefone
         if person is not None:
             name = self._text(item, "Jogador", name, person.name)
-            if person.documento and clean_documento(person.documento) != clean_documento(documento):
+            if not _same_documento(documento, clean_documento(person.documento)):
                 item.changes.append(Change(f"Documento de {name}", documento, person.documento))
                 documento = person.documento
             if person.telefone and _digits(person.telefone) != _digits(telefone):
@@ -246,6 +247,11 @@ def respelled(before: str, after: str) -> str:
     shouted = after.isupper() or after.islower()
     plainer = sum(not c.isascii() for c in after) < sum(not c.isascii() for c in before)
     return before if (shouted and not (before.isupper() or before.islower())) or plainer else after
+
+
+def _same_documento(known: str, told: str) -> bool:
+    """Nothing told changes nothing, and a sheet may have put zeros before a number that is no CPF."""
+    return not told or told == clean_documento(known) or (bool(known) and told == known.zfill(CPF_DIGITS))
 
 
 def _digits(telefone: str) -> str:

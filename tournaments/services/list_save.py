@@ -17,7 +17,8 @@ from tournaments.services.registration import described, named_members, pick_pla
 
 BATCH = 500
 CHANGED_MEANWHILE = (
-    "As inscrições mudaram enquanto você conferia. Nada foi gravado: confira de novo, com o que há agora."
+    "O que seria gravado não é mais o que você conferiu: algo mudou, nas inscrições ou no que você marcou. "
+    "Confira de novo, com o que há agora."
 )
 
 

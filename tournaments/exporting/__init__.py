@@ -1,0 +1,1 @@
+"""Sheets that leave the system: registrations, classification, jogos, as XLSX and CSV."""
