@@ -195,7 +195,7 @@ def confirm_submission(*, submission_id: int, actor: Actor, delivery: Delivery |
 
     `delivery` ticks what came back with the paper (Art. 17); None leaves the ticks as they are.
     Another person than who sent it confirms. Raises Refusal where another result is official already
-    (that is a divergência, decided by `results.resolve_pending`).
+    (that is a divergência, decided by `pending.resolve_pending`).
     """
     jogo_id = Submission.objects.values_list("jogo_id", flat=True).get(pk=submission_id)
     jogo = lock_jogo(jogo_id)
