@@ -5,7 +5,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   const { h, icon, hold } = mesa.dom;
   const STATES = { guardado: "guardada neste celular", recebido: "recebida", conferido: "conferida" };
   const count = (n, one, many) => n + " " + (Math.abs(n) === 1 ? one : many);
-  const signed = (n) => (n > 0 ? "+" : "") + n;
+  const signed = (n) => (n > 0 ? "+" : n < 0 ? "\u2212" : "") + Math.abs(n);
 
   function placar(app, place) {
     const { facts, state } = app.now;
@@ -13,7 +13,7 @@ window.TenteioMesa = window.TenteioMesa || {};
       const out = seat.left !== null;
       const small = [out ? (seat.excluded ? "excluído" : "saiu") : null, count(seat.estouros, "estouro", "estouros"), facts.rules.entry ? signed(seat.fichas) + (Math.abs(seat.fichas) === 1 ? " ficha" : " fichas") : null];
       return h("li", { class: out ? "is-out" : state.winner === seat.player ? "is-winner" : "" },
-        h("span", { class: "pontinho-placar__nome" }, app.name(seat.player), h("small", {}, small.filter(Boolean).join(" · "))),
+        h("span", { class: "pontinho-placar__nome" }, app.name(seat.player), h("small", {}, small.filter(Boolean).join(", "))),
         h("span", { class: "pontinho-placar__pontos", "data-pontos": seat.player }, String(seat.score), " ", h("small", {}, "de " + facts.rules.limit)));
     });
     place.replaceChildren(
@@ -46,7 +46,7 @@ window.TenteioMesa = window.TenteioMesa || {};
       h("h2", { id: "t-folha" }, "Folha"),
       h("div", { class: "table-wrap", role: "region", tabindex: "0", "aria-label": "Folha da mesa" },
         h("table", { class: "table pontinho-folha" },
-          h("caption", {}, "Em cima o que ficou na mão, embaixo o placar"),
+          h("caption", {}, "Mão em cima, placar embaixo"),
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Rodada"), facts.players.map((player) => h("th", { scope: "col" }, player.name)))),
           h("tbody", {}, rows.length ? rows : empty))),
       undo(app) || "");

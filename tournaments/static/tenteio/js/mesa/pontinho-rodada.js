@@ -5,6 +5,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   "use strict";
   const { h, icon, notice } = mesa.dom;
   const rules = mesa.pontinho;
+  const DOUBLE_TAP = 700;
   const NAMES = { A: "Ás", "*": "Curinga", J: "Valete", Q: "Dama", K: "Rei" };
   const shown = (card) => (card === "*" ? "Curinga" : card);
 
@@ -117,6 +118,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   }
 
   function note(app) {
+    if (isEmpty(app.draft) && Date.now() - app.noted < DOUBLE_TAP) return; // the first one emptied the form
     const players = app.playing();
     const rodada = rodadaOf(app.draft, players);
     const wrong = rules.problem(app.now.facts.rules, players, rodada);

@@ -8,7 +8,6 @@
   const root = document.getElementById("mesa-app");
   const byId = (id) => document.getElementById(id);
   const LABELS = { comecou: "Começou", chamado: "Chamado à comissão" };
-  const DOUBLE_TAP = 700;
   const OLD = 12 * 3600000;
 
   const app = {
@@ -23,7 +22,6 @@
     clearDraft() { app.draft = mesa.pontinhoRodada.empty(); app.keepDraft(); },
 
     note(rodada) {
-      if (Date.now() - app.noted < DOUBLE_TAP) return; // a second tap
       app.noted = Date.now();
       const editing = app.draft.editing && store.get("q:" + app.draft.editing);
       app.draft = mesa.pontinhoRodada.empty();
@@ -249,9 +247,11 @@
   });
   setInterval(() => { if (app.now && !document.hidden) mesa.chamado.show(app.queue, byId("m-chamado")); }, 1000);
 
+  if (data.mesa) load(data.mesa);
+  app.render(); // the plain page stays where this face cannot be drawn
+  byId("m-corpo").hidden = !data.mesa;
+  byId("mesa-plain").hidden = Boolean(data.mesa);
   root.hidden = false;
-  if (data.mesa) { load(data.mesa); byId("mesa-plain").hidden = true; } else byId("m-corpo").hidden = true;
-  app.render();
   app.queue.start(heard);
   mesa.chamado.keepAwake();
   mesa.app = app;
