@@ -70,7 +70,7 @@ _FIELDS: Mapping[str, str] = {
     "only_in_testa": "“{fault}” é falta própria da testa.",
     "unknown_fault": "“{value}” não é uma falta conhecida. As faltas são: {known}.",
     "not_an_object": "Um caso de volta é um objeto com “modality”, “score”, “mao” e o que se disse.",
-    "modality": "A modalidade deve ser “truco_cego” ou “truco_amostra”.",
+    "modality": "A modalidade deve ser “truco_cego”, “truco_amostra” ou “douradinha”.",
     "lineup": "A formação deve ser “mano”, “dupla” ou “trio”.",
     "flor_flor": "“flor_flor” é 6, ou 3 só no truco de amostra.",
     "format": "O formato deve ser “roda” ou “testa”.",
