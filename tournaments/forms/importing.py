@@ -100,8 +100,15 @@ class ReadingForm:
     @property
     def options(self) -> ListOptions:
         """What was ticked."""
-        others = frozenset(int(line) for line in self.data.getlist("outra") if line.isdigit())
-        return ListOptions(others, "incompletas" in self.data)
+        return ListOptions(
+            other_people=_lines(self.data, "outra"),
+            same_trio=_lines(self.data, "mesmo"),
+            incomplete="incompletas" in self.data,
+        )
+
+
+def _lines(data: QueryDict, name: str) -> frozenset[int]:
+    return frozenset(int(line[:6]) for line in data.getlist(name) if line.isascii() and line.isdigit())
 
 
 def _number(data: QueryDict, name: str) -> int | None:

@@ -148,10 +148,16 @@ def _line(row: _Row, *, whole: bool, event_year: int) -> ListLine:
         trio_number=int(number) if number else None,
         moment=when.isoformat(" ", "minutes") if when else "",
         whole=whole,
-        problems=tuple(row.problems),
-        warnings=tuple(row.warnings),
+        problems=tuple(sorted(row.problems, key=_by_cell)),
+        warnings=tuple(sorted(row.warnings, key=_by_cell)),
         titles=row.titles,
     )
+
+
+def _by_cell(remark: Remark) -> tuple[int, str]:
+    """Columns in order: B before AA."""
+    cell = remark.where.partition(",")[0]
+    return len(cell), cell
 
 
 def _person(row: _Row, index: int, place: str, event_year: int) -> ListedPerson | None:

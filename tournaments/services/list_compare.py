@@ -23,10 +23,11 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
-    """What the committee said of the list: lines whose namesakes are other people, and that trios without all
-    their players may come in, to be completed later."""
+    """What the committee said of the list: lines whose namesakes are other people, lines that mean the trio
+    of their name though all its players are others, and that trios may come in without all their players."""
 
     other_people: frozenset[int] = frozenset()
+    same_trio: frozenset[int] = frozenset()
     incomplete: bool = False
 
 
@@ -53,6 +54,7 @@ class PlannedLine:
     warnings: list[Remark] = field(default_factory=list)
     same_as: int = 0
     asks_other_person: bool = False
+    asks_same_trio: bool = False
 
 
 class Comparison:
@@ -202,9 +204,23 @@ class Comparison:
             members.append(self._member(item, place, holder, member, is_capataz))
             if is_capataz and not was_capataz:
                 item.changes.append(Change("Capataz", _capataz_of(current), members[-1].name))
-        for member in seats.leaving:
-            item.warnings.append(Remark(f"{member.player.name} sai do trio."))
+        item.changes += [Change("Sai", member.player.name, "") for member in seats.leaving]
+        if line.people and current and not any(p and m for p, m in seats.holders.values()):
+            self._ask_same_trio(item, trio, current)
         return members
+
+    def _ask_same_trio(self, item: PlannedLine, trio: Trio, current: Sequence[TrioMember]) -> None:
+        """One name and not one player in common: another trio, or all its players changed (HAND-59)."""
+        item.asks_same_trio = True
+        if item.line.number not in self.options.same_trio:
+            names = ", ".join(member.player.name for member in current)
+            item.problems.append(
+                Remark(
+                    f"Já há “{trio.name}” inscrito, com outras pessoas ({names}). "
+                    "Se é outra inscrição, dê outro nome a ela; se é a mesma, marque abaixo.",
+                    item.line.where("nome"),
+                )
+            )
 
     def _member(
         self,

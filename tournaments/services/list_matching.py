@@ -222,12 +222,15 @@ def _recognised(people: Sequence[ListedPerson], members: list[TrioMember]) -> di
         return bool(documento) and member.player.documento == documento
 
     def by_name(person: ListedPerson, member: TrioMember) -> bool:
+        # Alone, a namesake with another documento is somebody else; among companions, a documento mended.
+        if len(members) == 1 and _two_documents(person, member):
+            return False
         return member.player.name_key == name_key(person.name)
 
     def by_longer_name(person: ListedPerson, member: TrioMember) -> bool:
-        documento = clean_documento(person.documento)
-        two_documents = documento and member.player.documento and documento != member.player.documento
-        return not two_documents and is_longer_form(member.player.name_key, name_key(person.name))
+        return not _two_documents(person, member) and is_longer_form(
+            member.player.name_key, name_key(person.name)
+        )
 
     for fits in (by_document, by_name, by_longer_name):
         for person in people:
@@ -238,3 +241,8 @@ def _recognised(people: Sequence[ListedPerson], members: list[TrioMember]) -> di
                 found[person.place] = member
                 left.remove(member)
     return found
+
+
+def _two_documents(person: ListedPerson, member: TrioMember) -> bool:
+    documento = clean_documento(person.documento)
+    return bool(documento and member.player.documento) and documento != member.player.documento

@@ -159,7 +159,7 @@ def _sections(plan: ListPlan) -> dict[str, Any]:
         "repeated": plan.of(Status.REPEATED),
         "to_write": len(new) + len(changed),
         "warned": sum(1 for item in plan.lines if item.warnings and item.status is not Status.REFUSED),
-        "asks_other_person": any(item.asks_other_person for item in refused),
+        "asks": any(item.asks_other_person or item.asks_same_trio for item in refused),
         "too_few": any(problem.text.startswith("Só ") for item in refused for problem in item.problems),
         "stats": [
             {"label": "Novas", "value": len(new), "tone": "ok" if new else ""},
