@@ -20,16 +20,12 @@ from tournaments.api.values import event_json, event_page_json, local, tournamen
 from tournaments.pages import Page, Stamp, answer, kept_pages
 from tournaments.selectors.public import (
     EventCard,
-    commission_names,
     event_cards,
     event_facts,
-    find_event,
     find_sorteio,
-    tournament_cards,
     tournament_switches,
-    tournament_version,
 )
-from tournaments.views.public.serving import TournamentSource, stamp_of
+from tournaments.views.public.serving import EventSource, TournamentSource, stamp_of
 from tournaments.views.public.sorteio import record_of
 
 _OPENAPI = Path(__file__).parents[1] / "static" / "tenteio" / "openapi.json"
@@ -54,20 +50,12 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, event: str) -> HttpResponse:
     """Show a published event with its published tournaments."""
-    found: dict[str, Any] = {}
+    source = EventSource(event)
 
-    def stamp() -> Stamp | None:
-        shown = find_event(event)
-        if shown is None:
-            return None
-        found["event"], found["cards"] = shown, tournament_cards(shown)
-        found["commissions"] = commission_names(shown)
-        tournaments = [card.tournament for card in found["cards"]]
-        versions = tuple(tournament_version(tournament) for tournament in tournaments)
-        switches = tuple(tournament_switches(tournament) for tournament in tournaments)
-        return Stamp(switches, (event_facts(shown), versions, found["commissions"]))
+    def build() -> dict[str, Any]:
+        return event_page_json(source.event, source.cards, source.commissions)
 
-    return _serve(request, ("api", "event", event), stamp, lambda: event_page_json(**found))
+    return _serve(request, ("api", "event", event), source.stamp, build)
 
 
 @require_safe

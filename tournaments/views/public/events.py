@@ -1,28 +1,13 @@
 """The published events, and one of them with its tournaments and commissions."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Event
 from tournaments.pages import Page, Stamp
-from tournaments.selectors.public import (
-    Commissions,
-    EventCard,
-    TournamentCard,
-    When,
-    commission_names,
-    event_cards,
-    event_facts,
-    find_event,
-    tournament_cards,
-    tournament_switches,
-    tournament_version,
-)
-from tournaments.views.public.serving import serve
+from tournaments.selectors.public import EventCard, When, event_cards, event_facts
+from tournaments.views.public.serving import EventSource, serve
 from tournaments.views.public.words import days_text, place_text
 
 _HEADINGS = {
@@ -67,28 +52,16 @@ def _home_html(cards: list[EventCard]) -> str:
 @require_safe
 def public_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show a published event: its published tournaments, its commissions."""
-    found: dict[str, Any] = {}
-
-    def stamp() -> Stamp | None:
-        shown = find_event(event)
-        if shown is None:
-            return None
-        found["event"], found["cards"] = shown, tournament_cards(shown)
-        found["commissions"] = commission_names(shown)
-        tournaments = [card.tournament for card in found["cards"]]
-        switches = tuple(tournament_switches(tournament) for tournament in tournaments)
-        versions = tuple(tournament_version(tournament) for tournament in tournaments)
-        return Stamp(switches, (event_facts(shown), versions, found["commissions"]))
-
-    return serve(request, ("event", event), stamp, lambda: Page.of(_event_html(**found)))
+    source = EventSource(event)
+    return serve(request, ("event", event), source.stamp, lambda: Page.of(_event_html(source)))
 
 
-def _event_html(event: Event, cards: list[TournamentCard], commissions: Commissions) -> str:
+def _event_html(source: EventSource) -> str:
     context = {
-        "event": event,
-        "days": days_text(event),
-        "place": place_text(event),
-        "cards": cards,
-        "commissions": commissions,
+        "event": source.event,
+        "days": days_text(source.event),
+        "place": place_text(source.event),
+        "cards": source.cards,
+        "commissions": source.commissions,
     }
     return render_to_string("public/event.html", context)

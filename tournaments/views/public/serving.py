@@ -4,11 +4,16 @@ from collections.abc import Callable, Hashable
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.pages import Page, Stamp, answer, kept_pages
 from tournaments.selectors.public import (
+    Commissions,
+    TournamentCard,
+    commission_names,
     event_facts,
+    find_event,
     find_tournament,
+    tournament_cards,
     tournament_switches,
     tournament_version,
 )
@@ -56,6 +61,33 @@ class TournamentSource:
         """What is published of it. Only after `stamp` found it."""
         assert self._found is not None
         return PublicCompetition(self._found)
+
+
+class EventSource:
+    """A published event, read with its stamp: with its published tournaments and its commissions."""
+
+    def __init__(self, slug: str) -> None:
+        self._slug = slug
+        self.found: Event | None = None
+        self.cards: list[TournamentCard] = []
+        self.commissions: Commissions = ()
+
+    def stamp(self) -> Stamp | None:
+        """Read what its pages depend on; None where it is not published."""
+        self.found = find_event(self._slug)
+        if self.found is None:
+            return None
+        self.cards, self.commissions = tournament_cards(self.found), commission_names(self.found)
+        tournaments = [card.tournament for card in self.cards]
+        switches = tuple(tournament_switches(tournament) for tournament in tournaments)
+        versions = tuple(tournament_version(tournament) for tournament in tournaments)
+        return Stamp(switches, (event_facts(self.found), versions, self.commissions))
+
+    @property
+    def event(self) -> Event:
+        """The event. Only after `stamp` found it."""
+        assert self.found is not None
+        return self.found
 
 
 def stamp_of(tournament: Tournament) -> Stamp:
