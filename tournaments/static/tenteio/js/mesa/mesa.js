@@ -147,18 +147,7 @@
     if (app.draft.finished && !app.draft.sent) line.append(" ", h("button", { class: "btn btn--quiet", type: "button", "data-do": "continua", onclick: () => { app.draft.finished = null; app.keep(); app.act("continua", {}); app.render(); } }, "Ainda não terminou"));
   }
 
-  function renderCall() {
-    const line = byId("m-chamado");
-    const last = app.queue.items().filter((item) => item.kind === "chamado").pop();
-    line.hidden = !last || Date.now() - last.at > 30 * 60000;
-    if (line.hidden) return;
-    const late = Date.now() - last.at > 5000;
-    const told = last.answered ? ["success", (last.answered || "A comissão") + " vem à mesa."]
-      : last.state === "recebido" ? ["success", "Chamado recebido pela secretaria às " + clock(new Date(last.receipt.at).getTime()) + "."]
-      : last.state === "guardado" && !late ? ["info", "Chamando…"]
-      : ["error", "Chamado não entregue: " + (app.queue.closed || app.queue.trouble || "sem resposta.") + " Levante a mão ou mande alguém à secretaria."];
-    line.replaceChildren(notice(told[0], "", h("p", {}, told[1])));
-  }
+  const renderCall = () => mesa.chamado.show(app.queue, byId("m-chamado"));
 
   function renderNotices() {
     const place = byId("m-avisos");
@@ -241,13 +230,7 @@
       app.act("comecou", {});
       app.render();
     },
-    chamar() {
-      const waiting = app.queue.items().find((item) => item.kind === "chamado" && item.state === "guardado");
-      const last = app.queue.items().filter((item) => item.kind === "chamado").pop();
-      if (waiting || (last && Date.now() - last.at < 3000)) { app.queue.run(); return; } // a second tap
-      app.act("chamado", {});
-      app.render();
-    },
+    chamar() { mesa.chamado.call(app.queue, () => { app.act("chamado", {}); app.render(); }); },
     terminou() {
       if (!app.draft.finished) { app.draft.finished = Date.now(); app.keep(); app.act("terminou", {}); }
       if (!app.result(false) && app.draft.mode === "marcador") setMode("final");
@@ -301,14 +284,6 @@
     app.render();
   }
 
-  async function keepAwake() {
-    // Only where the browser allows it: on plain http it does not.
-    if (!navigator.wakeLock) return;
-    const ask = async () => { try { await navigator.wakeLock.request("screen"); } catch (error) { /* battery saver */ } };
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
-    await ask();
-  }
-
   app.queue = mesa.queue.open(store, data.api, () => app.render());
   window.addEventListener("beforeunload", (event) => {
     const unsent = app.queue.items().some((item) => item.state === "guardado");
@@ -335,6 +310,6 @@
   else { view("jogo").hidden = true; }
   app.render();
   app.queue.start(heard);
-  keepAwake();
+  mesa.chamado.keepAwake();
   mesa.app = app;
 })(window.TenteioMesa);
