@@ -266,6 +266,8 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
     "sorteio.mesas": _mesas,
     "sorteio.mesas.desfeito": lambda s, b, a: f"Sorteio das mesas da {s} desfeito",
     "mata_mata.montado": lambda s, b, a: f"Mata-mata montado: {joined(a.get('classificados', []))}",
+    "mata_mata.homologado": lambda s, b, a: f"Colocação final homologada, por {a.get('members', '')}",
+    "mata_mata.revisado": lambda s, b, a: "Colocação final revista depois da homologação",
     "mata_mata.desfeito": lambda s, b, a: "Mata-mata desfeito",
     "mata_mata.avanco": lambda s, b, a: f"Quem avança de {s}: {a.get('avanca', '')}",
     "sorteio.desempate": _tiebreak,

@@ -12,6 +12,7 @@ from scoring.jogo import Ending, parse_partidas
 from tournaments.models import DecisionKind, Desclassificacao, Jogo, Player, Role, Stage, Tournament, Trio
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
+from tournaments.services.final import revise_final
 from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, sync_bracket
 from tournaments.services.refusals import Refusal
@@ -120,6 +121,7 @@ def _sentence(claim: ClaimData, *, player_only: bool) -> str:
 def _revise_chave_of(trio: Trio, reason: str, actor: Actor) -> None:
     place = getattr(trio, "chave_place", None)
     revise_if_homologated(chave=place.chave if place else None, reason=reason, actor=actor)
+    revise_final(tournament=trio.tournament, reason=reason, actor=actor)
 
 
 def _check_claim(tournament: Tournament, claim: ClaimData) -> None:

@@ -24,6 +24,7 @@ from tournaments.selectors.readiness import mata_mata_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.codes import new_codes
 from tournaments.services.decisions import write_decision
+from tournaments.services.final import revise_final
 from tournaments.services.refusals import Refusal
 from tournaments.snapshots import bracket_state, tournament_facts
 
@@ -241,6 +242,7 @@ def decide_advance(*, jogo_id: int, trio: Trio | None, reason: str, actor: Actor
     jogo.version += 1
     jogo.save(update_fields=["advance_decided", "advanced", "version"])
     sync_bracket(tournament)
+    revise_final(tournament=tournament, reason=reason, actor=actor)
     called = f"chamado {trio.name}" if trio else "passagem livre para o outro lado"
     write_decision(
         tournament=tournament,

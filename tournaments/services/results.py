@@ -14,6 +14,7 @@ from tournaments.models import DecisionKind, Jogo, Origin, Stage, Submission, Su
 from tournaments.selectors.readiness import commission_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
+from tournaments.services.final import revise_final
 from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, qualified_refs, sync_bracket
 from tournaments.services.refusals import Refusal, Refusals, ResultConflict
@@ -279,7 +280,7 @@ def make_official(jogo: Jogo, submission: Submission, actor: Actor, *, members: 
     submission.save(update_fields=["status"])
     _set_result(jogo, submission)
     _guard_bracket(jogo, before)
-    revise_if_homologated(chave=jogo.chave, reason=submission.reason, actor=actor)
+    _revise(jogo, submission.reason, actor)
     if previous is not None:
         write_decision(
             tournament=jogo.tournament,
@@ -315,6 +316,14 @@ def _set_result(jogo: Jogo, submission: Submission | None) -> None:
     )
     sync_bracket(jogo.tournament)
     touch(jogo.tournament)
+
+
+def _revise(jogo: Jogo, reason: str, actor: Actor) -> None:
+    """Keep what counts now beside what was homologated, the chave or the final places."""
+    if jogo.stage == Stage.MATA_MATA:
+        revise_final(tournament=jogo.tournament, reason=reason, actor=actor)
+    else:
+        revise_if_homologated(chave=jogo.chave, reason=reason, actor=actor)
 
 
 def _guard_bracket(jogo: Jogo, before: list[str] | None) -> None:
@@ -383,7 +392,7 @@ def cancel_result(
     cancelled.status = SubmissionStatus.CANCELLED
     cancelled.save(update_fields=["status"])
     _set_result(jogo, None)
-    revise_if_homologated(chave=jogo.chave, reason=reason, actor=actor)
+    _revise(jogo, reason, actor)
     write_decision(
         tournament=jogo.tournament,
         kind=DecisionKind.CANCELLATION,
