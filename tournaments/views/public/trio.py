@@ -12,7 +12,7 @@ from tournaments.selectors.credits import CreditRow, trio_credits
 from tournaments.selectors.public import last_change
 from tournaments.selectors.public_tournament import PublicCompetition
 from tournaments.views.public.cards import Cards, JogoCard, out_text
-from tournaments.views.public.pontinho import player_mesas
+from tournaments.views.public.pontinho import player_context
 from tournaments.views.public.serving import serve_tournament
 
 
@@ -68,7 +68,7 @@ def trio_context(competition: PublicCompetition, trio: Trio) -> dict[str, Any]:
         "jogos": _jogos(cards, credits.rows) if credits else [],
         "knockout": _jogos(cards, credits.knockout) if credits else [],
         "next": _next(competition, cards, trio) if competition.has_jogos else None,
-        "mesas": player_mesas(competition, trio),
+        **player_context(competition, trio),
     }
 
 
