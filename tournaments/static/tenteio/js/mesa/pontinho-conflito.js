@@ -39,7 +39,7 @@ window.TenteioMesa = window.TenteioMesa || {};
         other.length ? h("div", { class: "confiro" }, h("h3", {}, "Na secretaria"), ...other.flatMap((one) => [h("p", { class: "muted" }, one.number + "ª rodada, por " + one.author), ...told(app, one)])) : null,
         h("div", { class: "confiro" }, h("h3", {}, "Neste celular, não entrou"), ...told(app, blocked.payload),
           after ? h("p", { class: "muted" }, after === 1 ? "Outra rodada espera depois desta." : after + " rodadas esperam depois desta.") : null)),
-      h("div", { class: "mesa-acoes" },
+      app.draft.editing === blocked.id ? "" : h("div", { class: "mesa-acoes" },
         can ? h("button", { class: "btn btn--primary", type: "button", "data-do": "em-seguida", onclick: () => app.onTop(blocked) }, "Anotar a minha como " + (facts.rodadas.length + 1) + "ª rodada") : null,
         facts.state.ending || facts.closed ? null : h("button", { class: "btn", type: "button", "data-do": "corrigir", onclick: () => app.correct(blocked) }, "Corrigir a minha"),
         h("button", { class: "btn btn--danger", type: "button", "data-do": "descartar", onclick: () => app.discard(blocked) }, other.length ? "Ficar com a da secretaria" : "Descartar a minha")));

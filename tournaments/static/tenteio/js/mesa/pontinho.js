@@ -149,7 +149,7 @@
     renderActs();
     mesa.chamado.show(app.queue, byId("m-chamado"));
     anew("m-fim", [state.ending, state.winner, facts.checked, waiting.length > 0], mesa.pontinhoFolha.fim);
-    anew("m-conflito", [blocked, facts.rodadas.map((one) => one.id), waiting.length], mesa.pontinhoConflito.render);
+    anew("m-conflito", [blocked, draft.editing, facts.rodadas.map((one) => one.id), waiting.length], mesa.pontinhoConflito.render);
     byId("m-rodada").hidden = !open;
     if (open) anew("m-rodada", [list.length, state.seats, draft.bateu, draft.open, draft.open && draft.cards[draft.open], draft.editing, app.noted], mesa.pontinhoRodada.render);
     anew("m-placar", [state.seats, state.pote, state.winner], mesa.pontinhoFolha.placar);
