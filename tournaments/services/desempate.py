@@ -7,9 +7,9 @@ from django.db import transaction
 from scoring.classification import Classification, PendingTie, evaluate
 from scoring.qualifying import PendingTieError, QualifierCountError
 from scoring.ties import TieEffect
-from tournaments.models import Purpose, Sorteio, Tournament, Trio
-from tournaments.services.audit import Actor, record, touch
-from tournaments.services.draws import draw_order, store_sorteio
+from tournaments.models import Sorteio, Tournament, Trio
+from tournaments.services.audit import Actor
+from tournaments.services.draws import hold_tiebreak, standing_tiebreak
 from tournaments.services.mata_mata import qualified
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import SeedSource
@@ -65,9 +65,8 @@ def break_tie(
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     wanted = [trio.ref for trio in trios]
-    for earlier in tournament.sorteios.filter(purpose=Purpose.TIEBREAK, superseded_at__isnull=True):
-        if set(earlier.entries) >= set(wanted):
-            return earlier
+    if (earlier := standing_tiebreak(tournament, wanted)) is not None:
+        return earlier
     classification = evaluate(tournament_facts(tournament))
     if set(wanted) not in [set(tie.trios) for tie in open_ties(tournament, classification)]:
         raise Refusal(
@@ -75,28 +74,11 @@ def break_tie(
             "ela pode ter mudado.",
             article="Art. 23, e",
         )
-    order = {trio.ref: trio for trio in trios}
-    drawn = draw_order(
-        tournament=tournament, entries=wanted, source=source, witnesses=witnesses, noun="trios empatados"
-    )
-    held = store_sorteio(
+    return hold_tiebreak(
         tournament=tournament,
-        purpose=Purpose.TIEBREAK,
-        entries=wanted,
-        drawn=drawn,
+        trios=trios,
+        source=source,
         witnesses=witnesses,
         actor=actor,
+        noun="trios empatados",
     )
-    touch(tournament)
-    record(
-        actor=actor,
-        action="sorteio.desempate",
-        subject=", ".join(order[ref].name for ref in wanted),
-        tournament=tournament,
-        after={
-            "result": [order[ref].name for ref in drawn.result],
-            "seed": drawn.seed,
-            "sorteio": held.public_id,
-        },
-    )
-    return held

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from scoring import sorteio
-from tournaments.models import Purpose, Sorteio, Tournament
-from tournaments.services.audit import Actor
+from tournaments.models import Purpose, Sorteio, Tournament, Trio
+from tournaments.services.audit import Actor, record, touch
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 
@@ -66,3 +66,51 @@ def store_sorteio(
         user=actor.user,
         reason=reason,
     )
+
+
+def standing_tiebreak(tournament: Tournament, refs: Sequence[str]) -> Sorteio | None:
+    """Return the sorteio in force, the last held, that has already put these entries in order."""
+    held = tournament.sorteios.filter(purpose=Purpose.TIEBREAK, superseded_at__isnull=True)
+    return next((one for one in held.order_by("-pk") if set(one.entries) >= set(refs)), None)
+
+
+def hold_tiebreak(
+    *,
+    tournament: Tournament,
+    trios: Sequence[Trio],
+    source: SeedSource,
+    witnesses: str,
+    actor: Actor,
+    noun: str,
+) -> Sorteio:
+    """Put level trios in order by lot and record it. Art. 23, e.
+
+    Call inside a transaction, with the tournament locked and the tie looked at.
+
+    Raises:
+        Refusal: as `draw_order`.
+    """
+    names = {trio.ref: trio.name for trio in trios}
+    entries = list(names)
+    drawn = draw_order(tournament=tournament, entries=entries, source=source, witnesses=witnesses, noun=noun)
+    held = store_sorteio(
+        tournament=tournament,
+        purpose=Purpose.TIEBREAK,
+        entries=entries,
+        drawn=drawn,
+        witnesses=witnesses,
+        actor=actor,
+    )
+    touch(tournament)
+    record(
+        actor=actor,
+        action="sorteio.desempate",
+        subject=", ".join(names.values()),
+        tournament=tournament,
+        after={
+            "result": [names[ref] for ref in drawn.result],
+            "seed": drawn.seed,
+            "sorteio": held.public_id,
+        },
+    )
+    return held

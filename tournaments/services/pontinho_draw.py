@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of, setup_of
 from tournaments.selectors.readiness import Block, incomplete_trios
 from tournaments.services.audit import Actor, record, touch
-from tournaments.services.draws import Drawn, draw_order, store_sorteio
+from tournaments.services.draws import Drawn, hold_tiebreak, standing_tiebreak, store_sorteio
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 from tournaments.services.sorteio_chaves import entrants_of, list_digest
@@ -298,38 +298,20 @@ def break_tie(
     wanted = [trio.ref for trio in players]
     board = PontinhoBoard(tournament)
     if {trio.pk for trio in players} not in [{trio.pk for trio in tie[1]} for tie in board.ties]:
-        earlier = tournament.sorteios.filter(purpose=Purpose.TIEBREAK, superseded_at__isnull=True)
-        for held in earlier.order_by("-pk"):
-            if set(held.entries) >= set(wanted):
-                return held
+        if (earlier := standing_tiebreak(tournament, wanted)) is not None:
+            return earlier
         raise Refusal(
             "Estes jogadores não estão empatados à espera de sorteio. Confira a classificação: "
             "ela pode ter mudado."
         )
-    drawn = draw_order(
-        tournament=tournament, entries=wanted, source=source, witnesses=witnesses, noun="empatados"
-    )
-    held = store_sorteio(
+    return hold_tiebreak(
         tournament=tournament,
-        purpose=Purpose.TIEBREAK,
-        entries=wanted,
-        drawn=drawn,
+        trios=players,
+        source=source,
         witnesses=witnesses,
         actor=actor,
+        noun="empatados",
     )
-    touch(tournament)
-    record(
-        actor=actor,
-        action="sorteio.desempate",
-        subject=", ".join(trio.name for trio in players),
-        tournament=tournament,
-        after={
-            "result": [board.names[ref] for ref in drawn.result],
-            "seed": drawn.seed,
-            "sorteio": held.public_id,
-        },
-    )
-    return held
 
 
 def _make_mesas(board: PontinhoBoard, etapa: int, dealt: Sequence[Sequence[str]]) -> None:
