@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.endings import Ending
 from tournaments.models import ENDING_NAMES, AuditEntry, PontinhoSetup, Tournament
-from tournaments.wording import joined
+from tournaments.wording import counted, joined
 
 # Kinds that the page filters by: prefix of the action → name.
 KINDS = {
@@ -181,10 +181,11 @@ def _settings(subject: str, before: Facts, after: Facts) -> str:
 
 
 def _sheet(subject: str, before: Facts, after: Facts) -> str:
-    new, changed = len(after.get("new", [])), len(after.get("changed", []))
-    out = after.get("left_out", [])
+    new, changed, out = (after.get(name, []) for name in ("new", "changed", "left_out"))
+    parts = [counted(len(new), "inscrição nova", "inscrições novas")] if new else []
+    parts += [counted(len(changed), "alterada", "alteradas")] if changed else []
+    told = f"Planilha “{subject}”: {joined(parts)}"
     lines = f"; {'ficou de fora a linha' if len(out) == 1 else 'ficaram de fora as linhas'} "
-    told = f"Planilha “{subject}”: {new} inscrições novas e {changed} alteradas"
     return told + (lines + joined([str(line) for line in out]) if out else "")
 
 

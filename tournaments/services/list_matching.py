@@ -26,11 +26,12 @@ class People:
         """The members of a trio, in order."""
         return self._of.get(trio.pk, [])
 
-    def trios_of(self, person: ListedPerson) -> set[int]:
-        """The trios that a person may be in: by documento where it is known, else by name."""
+    def trios_of(self, person: ListedPerson, *, by_name: bool) -> set[int]:
+        """The trios that a person may be in: by documento where it is known, else by name if wanted."""
         documento = clean_documento(person.documento)
         by_document = self._trios_by_sign.get(f"d {documento}") if documento else None
-        return by_document or self._trios_by_sign.get(f"n {name_key(person.name)}", set())
+        named = self._trios_by_sign.get(f"n {name_key(person.name)}", set()) if by_name else set()
+        return by_document or named
 
 
 def same_person(one: ListedPerson, other: ListedPerson) -> bool:
@@ -114,9 +115,11 @@ def _overlaid(earlier: ListLine, later: ListLine) -> ListLine:
     return replace(merged, warnings=(*later.warnings, note))
 
 
-def match_lines(lines: Sequence[ListLine], trios: Sequence[Trio], people: People) -> dict[int, Trio]:
-    """Return the registered trio of each line that has one: of the same name, else of mostly the same people,
-    where no other line bears that trio's name."""
+def match_lines(
+    lines: Sequence[ListLine], trios: Sequence[Trio], people: People, *, alone: bool
+) -> dict[int, Trio]:
+    """Return the registered trio of each line that has one: of the same name, else of mostly the same people
+    (two at least; who plays alone is known by documento), where no other line bears that trio's name."""
     by_key = {trio.name_key: trio for trio in trios}
     found = {line.number: by_key[key] for line in lines if (key := name_key(line.name)) in by_key}
     # Of two lines with one name the first is the trio's; the second is refused for its name.
@@ -129,8 +132,10 @@ def match_lines(lines: Sequence[ListLine], trios: Sequence[Trio], people: People
     for line in lines:
         if line.number in found or name_key(line.name) in by_key or not line.people:
             continue
-        votes = Counter(pk for person in line.people for pk in people.trios_of(person))
-        best = [pk for pk, count in votes.most_common() if count * 2 > len(line.people) and pk not in taken]
+        known = [p for p in line.people if not alone or clean_documento(p.documento)]
+        votes = Counter(pk for person in known for pk in people.trios_of(person, by_name=not alone))
+        wanted = 1 if alone else max(2, len(line.people) // 2 + 1)
+        best = [pk for pk, count in votes.most_common() if count >= wanted and pk not in taken]
         if best:
             found[line.number] = by_pk[best[0]]
             taken.add(best[0])

@@ -44,7 +44,7 @@ def plan_list(*, tournament: Tournament, lines: Sequence[ListLine], options: Lis
         TrioMember.objects.filter(tournament=tournament).select_related("player").order_by("position")
     )
     kept, repeated = without_repeats(lines)
-    matches = match_lines(kept, trios, people)
+    matches = match_lines(kept, trios, people, alone=tournament.titulares == 1)
     comparison = Comparison(tournament, people, options)
     planned = {line.number: comparison.compared(line, matches.get(line.number)) for line in kept}
     _check(comparison, list(planned.values()))
