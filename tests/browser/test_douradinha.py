@@ -277,6 +277,10 @@ def test_who_deals_cuts_and_leads_is_told_and_goes_to_the_right(phones, transact
     names = [page.locator(f'[data-m="nome-{side}"]').inner_text() for side in "ab"]
     assert seats() == ["1", "1", "2"]  # b's first deals, a's first cuts, a's second leads
     assert sides.all_inner_texts() == [names[1], names[0], names[0]]
+    phone.page.locator('[data-mais="a1"]').press("Enter")
+    assert page.evaluate("document.activeElement.dataset.mais") == "a1"  # where the keyboard was
+    page.locator('[data-do="desfazer"]').press("Enter")
+    page.locator('[data-do="desfazer"]').press("Enter")
     page.dblclick('[data-mais="a3"]')  # one mão, however the finger slipped
     assert page.locator('[data-total="a"]').inner_text().startswith("3")
     assert seats() == ["2", "1", "2"]  # a's second deals, b's first cuts, b's second leads

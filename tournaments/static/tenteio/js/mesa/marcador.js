@@ -135,7 +135,7 @@ window.TenteioMesa = window.TenteioMesa || {};
     const score = have.length === 2
       ? "As duas duplas têm dez ou mais: quem vencer esta mão ganha a partida; quem apostar ou desistir perde."
       : app.names[have[0]] + " tem " + partida[have[0]] + ". Os dois parceiros podem mostrar as cartas um ao outro e desistir antes da primeira vaza; depois dela, desistir é perder a mão.";
-    return h("div", { "data-dez": "aviso" }, notice("warning", "Mão de dez: ninguém pode apostar", h("p", {}, score)));
+    return h("div", { "data-dez": "aviso", role: "status" }, notice("warning", "Mão de dez: ninguém pode apostar", h("p", {}, score)));
   }
 
   // What a mão is worth, by the bets; and who takes it when vazas are tied.
@@ -190,6 +190,13 @@ window.TenteioMesa = window.TenteioMesa || {};
     ];
   }
 
+  // What finds a control again after it was drawn anew, so that a keyboard stays where it was.
+  function keyOf(node) {
+    if (node.id) return "#" + node.id;
+    const [name, value] = Object.entries(node.dataset)[0] || [];
+    return name ? "[data-" + name + '="' + value + '"]' : "button";
+  }
+
   function render(app, place) {
     const partidas = app.partidas();
     const partida = partidas[partidas.length - 1];
@@ -205,8 +212,10 @@ window.TenteioMesa = window.TenteioMesa || {};
     } else if (partida.over) parts.push(ended(app, partidas, partida));
     else parts.push(...atPlay(app, partidas, partida));
     parts.push(history(app, partidas));
+    const held = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
     place.replaceChildren(...parts.filter(Boolean));
     for (const node of place.querySelectorAll("details[data-fica]")) node.open = kept.includes(node.dataset.fica);
+    if (held) (place.querySelector(held) || place.querySelector("button")).focus({ preventScroll: true });
   }
 
   mesa.marcador = { render, SIDES };
