@@ -23,9 +23,9 @@ def pontinho(players, *, event=None, **setup):
     return tournament
 
 
-def drawn(players, **setup):
+def drawn(players, *, event=None, **setup):
     """The same with the mesas of its first etapa drawn."""
-    tournament = pontinho(players, **setup)
+    tournament = pontinho(players, event=event, **setup)
     draw_mesas(tournament=tournament, etapa=1, source=SeedSource(numbers=(7, 3)), actor=DESK)
     return tournament
 

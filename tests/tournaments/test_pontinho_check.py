@@ -12,7 +12,7 @@ from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_check import check_mesa, uncheck_mesa
 from tournaments.services.refusals import Refusal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.regra("Art.17")]
+pytestmark = [pytest.mark.django_db, pytest.mark.regra("Art.17-entrega")]
 JURACI = Actor(name="Juraci")
 
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ("tournament_dashboard", "trio_list", "pontinho_draw", "pontinho_mesas", "pontinho_classification",
          "pontinho_tiebreak", "tournament_settings", "publish", "history")  # fmt: skip
 # Pages that only jogos of two sides have: not found, never an error.
-OF_JOGOS = ("jogo_list", "classification", "mata_mata", "sorteio_chaves", "tiebreak", "desclassificacao_list")
+OF_JOGOS = ("jogo_list", "classification", "mata_mata", "sorteio_chaves", "tiebreak")
 
 
 def url(tournament, name, *args):

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from tournaments.forms.on_demand import OnDemandModelChoiceField
-from tournaments.models import INCISO_NAMES, Jogo, Trio, TrioMember
+from tournaments.models import INCISO_NAMES, Trio, TrioMember
 from tournaments.services.claims import COMMISSION
 
 NO_LEAVE = "Na testa, quem já jogou e se afasta com licença do adversário não comete falta (Art. 20, V)."
@@ -47,11 +47,12 @@ class ClaimForm(forms.Form):
         error_messages={"required": "Conte em poucas palavras o que aconteceu."},
     )
 
-    def __init__(self, *args: Any, jogo: Jogo, members: Sequence[TrioMember], **kwargs: Any) -> None:
-        """members: of both trios, with `player` and `trio`."""
+    def __init__(
+        self, *args: Any, trios: Sequence[Trio], members: Sequence[TrioMember], **kwargs: Any
+    ) -> None:
+        """trios: of the jogo, or the players of the mesa. members: theirs, with `player` and `trio`."""
         super().__init__(*args, **kwargs)
         self._members = {member.pk: member for member in members}
-        trios = [trio for trio in (jogo.trio_a, jogo.trio_b) if trio is not None]
         trio, player, claimed_by = (self.fields[name] for name in ("trio", "player", "claimed_by"))
         assert isinstance(trio, forms.ModelChoiceField)
         assert isinstance(player, forms.ModelChoiceField)

@@ -25,6 +25,8 @@ class OmittedCaseForm(MembersMixin):
     def __init__(self, *args: Any, commission: Sequence[str], jogos: Sequence[Jogo], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_members(commission)
+        if not jogos:
+            self.fields["jogo"].widget = forms.HiddenInput()
         jogo = self.fields["jogo"]
         assert isinstance(jogo, forms.ModelChoiceField)
         jogo.queryset = Jogo.objects.filter(pk__in=[j.pk for j in jogos]).select_related("trio_a", "trio_b")

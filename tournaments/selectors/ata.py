@@ -61,20 +61,32 @@ def tournament_ata(competition: Competition) -> Ata:
             "Mudanças de regra depois do sorteio", [decision_line(d) for d in rule_changes(tournament)]
         ),
         AtaSection("Sorteios", _draws(tournament, competition.names), "Ainda não houve sorteio."),
-        AtaSection("Desclassificações", [_put_out(d) for d in _desclassificacoes(tournament)]),
-        AtaSection("Reclamações", _claims(tournament)),
+        *discipline_sections(tournament),
         AtaSection(
             "Decisões das comissões", [decision_line(d) for d in decisions if d.kind not in _ELSEWHERE]
         ),
         AtaSection("Correções de resultado", [decision_line(d) for d in decisions if d.kind in _CORRECTIONS]),
         AtaSection("Substituições e trocas de testa", _substitutions(tournament)),
         AtaSection("Juízes designados", _juizes(tournament)),
-        AtaSection("Homologações", _homologations(tournament)),
+        homologation_section(tournament),
         *[AtaSection(f"Classificação da chave {table.name}", _table(table)) for table in competition.tables],
         AtaSection("Colocações finais", _places(competition), "O mata-mata ainda não terminou."),
     ]
     signatures = [(Comissao(c).label, name) for c, names in members.items() for name in names]
     return Ata(sections, signatures)
+
+
+def discipline_sections(tournament: Tournament) -> list[AtaSection]:
+    """Tell Art. 20: who was put out, and what was claimed. Two queries."""
+    return [
+        AtaSection("Desclassificações", [_put_out(d) for d in _desclassificacoes(tournament)]),
+        AtaSection("Reclamações", _claims(tournament)),
+    ]
+
+
+def homologation_section(tournament: Tournament) -> AtaSection:
+    """Tell what was homologated, and when. One query."""
+    return AtaSection("Homologações", _homologations(tournament))
 
 
 _CORRECTIONS = ("correction", "cancellation", "replay")
@@ -114,7 +126,7 @@ def _draws(tournament: Tournament, names: Mapping[str, str]) -> list[str]:
 def _desclassificacoes(tournament: Tournament) -> list[Desclassificacao]:
     return list(
         tournament.desclassificacoes.select_related(
-            "trio", "player", "jogo__trio_a", "jogo__trio_b"
+            "trio", "player", "pontinho_mesa", "jogo__trio_a", "jogo__trio_b"
         ).order_by("pk")
     )
 
@@ -123,7 +135,7 @@ def _put_out(decision: Desclassificacao) -> str:
     who = f"{decision.trio}" + (f", jogador {decision.player}" if decision.player else "")
     inciso = next(label for inciso, label in INCISO_NAMES.items() if inciso == decision.inciso)
     parts = [f"{hour(decision.occurred_at)}. {who}: Art. 20, {inciso}"]
-    parts.append(f"jogo {decision.jogo}" if decision.jogo else "fora de jogo")
+    parts.append(_where(decision))
     if decision.player_only:
         parts.append("só o jogador; entrou o reserva")
     if decision.facts:
@@ -139,11 +151,21 @@ def _put_out(decision: Desclassificacao) -> str:
     return "; ".join(parts) + "."
 
 
+def _where(decision: Desclassificacao) -> str:
+    if decision.jogo:
+        return f"jogo {decision.jogo}"
+    if decision.pontinho_mesa is None:
+        return "fora de jogo"
+    when = f"depois da {decision.after_rodada}ª rodada" if decision.after_rodada else "antes da 1ª rodada"
+    return f"{decision.pontinho_mesa}, {when}"
+
+
 def _claims(tournament: Tournament) -> list[str]:
-    claims = tournament.claims.select_related("trio", "jogo__trio_a", "jogo__trio_b").order_by("pk")
+    of = ("trio", "pontinho_mesa", "jogo__trio_a", "jogo__trio_b")
+    claims = tournament.claims.select_related(*of).order_by("pk")
     return [
         f"{hour(claim.made_at)}. {claim.claimed_by[:1].upper()}{claim.claimed_by[1:]} contra {claim.trio}, "
-        f"jogo {claim.jogo}: Art. 20, {claim.inciso}; {claim.get_status_display()}"
+        f"{'jogo ' if claim.jogo else ''}{claim.where}: Art. 20, {claim.inciso}; {claim.get_status_display()}"
         + (f". {claim.answer.rstrip('.')}" if claim.answer else "")
         + "."
         for claim in claims
@@ -187,10 +209,11 @@ def _juizes(tournament: Tournament) -> list[str]:
 
 def _homologations(tournament: Tournament) -> list[str]:
     lines = []
-    for held in tournament.homologations.select_related("chave").order_by("at", "pk"):
+    for held in tournament.homologations.select_related("chave", "pontinho_mesa").order_by("at", "pk"):
         what = "homologada" if held.revision == 1 else f"revisão {held.revision}"
         reason = f". Motivo: {held.reason.rstrip('.')}" if held.reason else ""
-        lines.append(f"{hour(held.at)}. {held.chave or 'Mata-mata'}: {what}, por {held.members}{reason}.")
+        where = str(held.chave or held.pontinho_mesa or "Mata-mata")
+        lines.append(f"{hour(held.at)}. {where[:1].upper()}{where[1:]}: {what}, por {held.members}{reason}.")
     return lines
 
 

@@ -1,15 +1,23 @@
 """The ata of a tournament of Pontinho: how it was drawn, what each mesa gave, who decided what."""
 
 from tournaments.models import Comissao, Purpose, Sorteio
-from tournaments.selectors.ata import PLACE_NAMES, Ata, AtaSection, decision_line, hour
+from tournaments.selectors.ata import (
+    PLACE_NAMES,
+    Ata,
+    AtaSection,
+    decision_line,
+    discipline_sections,
+    homologation_section,
+    hour,
+)
 from tournaments.selectors.draw_words import draw_lines
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of
 from tournaments.selectors.pontinho_rows import MesaView
-from tournaments.wording import counted
+from tournaments.wording import counted, joined
 
 
 def pontinho_ata(board: PontinhoBoard) -> Ata:
-    """Read the ata as it stands. Four queries more than the board."""
+    """Read the ata as it stands. Seven queries more than the board."""
     tournament = board.tournament
     members: dict[str, list[str]] = {comissao.value: [] for comissao in Comissao}
     for comissao, name in tournament.event.commission_members.order_by("comissao", "position").values_list(
@@ -32,7 +40,9 @@ def pontinho_ata(board: PontinhoBoard) -> Ata:
             for etapa, views in board.etapas
             for view in views
         ],
+        *discipline_sections(tournament),
         AtaSection("Decisões das comissões", decisions),
+        homologation_section(tournament),
         AtaSection("Colocações finais", _places(board), "A mesa final ainda não terminou."),
     ]
     signatures = [(Comissao(one).label, name) for one, names in members.items() for name in names]
@@ -73,11 +83,22 @@ def _mesa(view: MesaView) -> list[str]:
         lines.append(f"Juiz: {view.row.juiz}.")
     if view.row.finished_at:
         lines.append(f"Terminou em {hour(view.row.finished_at)}.")
+    if view.ended:
+        checked = f"conferida por {view.row.checked_by}, em {hour(view.row.checked_at)}"
+        lines.append(f"Folha {checked if view.checked else 'por conferir'}.")
+    lines += [one.told for one in view.put_out]
+    if view.row.checked_at:
+        by = f" por {view.row.checked_by}" if view.row.checked_by else ""
+        lines.append(f"Folha conferida com o sistema em {hour(view.row.checked_at)}{by}.")
+    if not view.begun:
+        return [*lines, f"Jogadores: {joined([trio.name for trio in view.players])}."]
     for row in view.rows:
         seat = row.standing.seat
-        why = f". {row.why[:1].upper()}{row.why[1:]}" if row.why else ""
+        told = row.why_out or row.why
+        why = f". {told[:1].upper()}{told[1:]}" if told else ""
+        place = "Fora" if row.out else f"{row.standing.rank}º"
         lines.append(
-            f"{row.standing.rank}º {row.trio.name}: {counted(seat.estouros, 'estouro', 'estouros')}, "
+            f"{place} {row.trio.name}: {counted(seat.estouros, 'estouro', 'estouros')}, "
             f"{counted(seat.batidas, 'batida', 'batidas')}, {seat.pontos} pontos perdidos, "
             f"{seat.fichas:+d} fichas{why}."
         )

@@ -138,6 +138,17 @@ class MesaView:
         return self.state.ending is MesaEnding.DECISION
 
     @property
+    def by_exclusion(self) -> bool:
+        return self.state.ending is MesaEnding.EXCLUSION
+
+    @property
+    def undoable(self) -> bool:
+        """Whether what came last can be undone at the mesa: the decision, or a rodada that nobody was put out
+        after."""
+        last = len(self.rodadas)
+        return self.by_decision or (last > 0 and all(one.after != last for one in self.put_out))
+
+    @property
     def winner(self) -> str:
         """The winner's name; "" while the mesa is at play."""
         return "" if self.state.winner is None else self.names[str(self.state.winner)]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.desclassificacao import Inciso
 from tournaments.models import Claim, ClaimStatus, Desclassificacao, Player, Trio
 from tournaments.services.audit import Actor, record, touch
+from tournaments.services.pontinho_lock import lock_mesa
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import lock_jogo
 
@@ -48,26 +49,69 @@ def make_claim(
         raise Refusal("Só o capataz de um dos trios reclama.", field="claimed_by", article="Art. 15")
     moment = made_at or timezone.now()
     late = jogo.is_official and (jogo.finished_at is None or moment > jogo.finished_at)
-    claim = Claim.objects.create(
-        tournament=jogo.tournament,
-        jogo=jogo,
-        trio=trio,
-        inciso=inciso,
-        player=player,
-        claimed_by=claimed_by,
-        facts=facts.strip(),
-        made_at=moment,
-        origin=origin,
-        status=ClaimStatus.LATE if late else ClaimStatus.OPEN,
-        answer="Feita depois do fim do jogo (Art. 20, § 3º)." if late else "",
+    return _store(
+        Claim(
+            tournament=jogo.tournament,
+            jogo=jogo,
+            trio=trio,
+            inciso=inciso,
+            player=player,
+            claimed_by=claimed_by,
+            facts=facts.strip(),
+            made_at=moment,
+            origin=origin,
+        ),
+        late="Feita depois do fim do jogo (Art. 20, § 3º)." if late else "",
+        actor=actor,
     )
-    touch(jogo.tournament)
+
+
+@transaction.atomic
+def make_mesa_claim(
+    *, mesa_id: int, trio: Trio, inciso: Inciso, claimed_by: str, actor: Actor, facts: str = ""
+) -> Claim:
+    """Record a reclamação against a player of a mesa of Pontinho. One after the mesa is kept as intempestiva.
+
+    Args:
+        claimed_by: name of another player of the mesa, or "comissão" where the juiz or commission saw it.
+
+    Raises:
+        Refusal: the player does not sit there, or who claims does not.
+    """
+    mesa = lock_mesa(mesa_id)
+    seated = {seat.trio_id: seat.trio.name for seat in mesa.seats.select_related("trio")}
+    if trio.pk not in seated:
+        raise Refusal("Este jogador não é desta mesa.", field="trio")
+    others = [name for pk, name in seated.items() if pk != trio.pk]
+    if claimed_by != COMMISSION and claimed_by not in others:
+        raise Refusal("Só reclama quem joga na mesa.", field="claimed_by", article="Art. 15")
+    return _store(
+        Claim(
+            tournament=mesa.tournament,
+            pontinho_mesa=mesa,
+            trio=trio,
+            inciso=inciso,
+            claimed_by=claimed_by,
+            facts=facts.strip(),
+            made_at=timezone.now(),
+        ),
+        late="Feita depois do fim da mesa (Art. 20, § 3º)." if mesa.finished_at is not None else "",
+        actor=actor,
+    )
+
+
+def _store(claim: Claim, *, late: str, actor: Actor) -> Claim:
+    """Keep a new reclamação. late: the answer to one that came too late, "" for one in time."""
+    claim.status = ClaimStatus.LATE if late else ClaimStatus.OPEN
+    claim.answer = late
+    claim.save()
+    touch(claim.tournament)
     record(
         actor=actor,
         action="reclamacao.intempestiva" if late else "reclamacao",
         subject=str(claim),
-        tournament=jogo.tournament,
-        reason=facts,
+        tournament=claim.tournament,
+        reason=claim.facts,
     )
     return claim
 

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.models import ClaimStatus, Homologation, PontinhoMesa
+from tournaments.models import Homologation, PontinhoMesa
+from tournaments.selectors.homologation import mesa_blocks
 from tournaments.selectors.pontinho import PontinhoBoard
-from tournaments.selectors.readiness import Block
 from tournaments.services.audit import Actor
 from tournaments.services.homologation import check_window, store_homologation
 from tournaments.services.pontinho_lock import lock_mesa
@@ -20,22 +20,6 @@ def mesa_appeal_ends_at(mesa: PontinhoMesa) -> datetime | None:
     if mesa.finished_at is None:
         return None
     return mesa.finished_at + timedelta(minutes=mesa.tournament.appeal_minutes)
-
-
-def mesa_blocks(board: PontinhoBoard, mesa: PontinhoMesa) -> list[Block]:
-    """Return what is still open of an ended mesa: the sheet to be compared, claims, a sorteio. One query."""
-    view = board.mesa(mesa.pk)
-    assert view is not None
-    blocks = []
-    if not view.checked:
-        text = f"A folha da {view.title.lower()} ainda não foi conferida."
-        blocks.append(Block(text, "pontinho_mesa", target=mesa.pk, article="Art. 17"))
-    if mesa.claims.filter(status=ClaimStatus.OPEN).exists():
-        text = f"Há reclamação sem resposta na {view.title.lower()}."
-        blocks.append(Block(text, "claim_list", article="Art. 20, § 3º"))
-    if any(cut.mesa == mesa.pk for cut in board.classification.pending):
-        blocks.append(Block(f"A {view.title.lower()} espera um sorteio de desempate.", "pontinho_tiebreak"))
-    return blocks
 
 
 @transaction.atomic
@@ -59,7 +43,7 @@ def homologate_mesa(
     assert view is not None
     if not view.ended:
         raise Refusal(f"A {view.title.lower()} ainda está em jogo.")
-    blocks = mesa_blocks(board, mesa)
+    blocks = mesa_blocks(board, view)
     if blocks:
         raise Refusal(" ".join(block.text for block in blocks))
     check_window(mesa_appeal_ends_at(mesa), f"da {view.title.lower()}", override, now or timezone.now())

@@ -13,6 +13,7 @@ from tournaments.services.mata_mata import qualified_refs
 from tournaments.services.refusals import Refusal
 
 T = TypeVar("T")
+Act = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,11 @@ LINEUP_NOUNS = {
 
 # The steps of a tournament, in the order in which a committee walks them: (label, URL name, prefixes of
 # the URL names that belong to the step).
+_COMISSOES = (
+    "Comissões",
+    "decision_list",
+    ("decision_", "claim_", "desclassificacao_", "homologation", "checklist", "ata"),
+)
 TOURNAMENT_STEPS = (
     ("Painel", "tournament_dashboard", ("tournament_dashboard",)),
     ("Trios", "trio_list", ("trio_",)),
@@ -51,11 +56,7 @@ TOURNAMENT_STEPS = (
     ("Mesas", "mesa_board", ("mesa_",)),
     ("Classificação", "classification", ("classification",)),
     ("Mata-mata", "mata_mata", ("mata_mata",)),
-    (
-        "Comissões",
-        "decision_list",
-        ("decision_", "claim_", "desclassificacao_", "homologation", "checklist", "ata"),
-    ),
+    _COMISSOES,
     ("Documentos", "documents", ("documents", "document_")),
     ("Ajustes", "tournament_settings", ("tournament_settings",)),
     ("Público", "public_tournament", ()),
@@ -67,6 +68,7 @@ PONTINHO_STEPS = (
     ("Sorteio", "pontinho_draw", ("pontinho_draw", "sorteio_")),
     ("Mesas", "pontinho_mesas", ("pontinho_mesa", "mesa_")),
     ("Classificação", "pontinho_classification", ("pontinho_classification", "pontinho_tiebreak")),
+    _COMISSOES,
     ("Documentos", "documents", ("documents", "document_")),
     ("Ajustes", "tournament_settings", ("tournament_settings",)),
     ("Público", "public_tournament", ()),

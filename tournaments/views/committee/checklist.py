@@ -20,7 +20,7 @@ PER_PAGE = 50
 @require_GET
 def checklist(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show what each trio still owes; `?todos` shows those that owe nothing too."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     checks = trio_checks(found)
     everybody = "todos" in request.GET
     owing = [check for check in checks if check.lacks]
@@ -40,7 +40,7 @@ def checklist(request: HttpRequest, event: str, tournament: str) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def checklist_trio(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Tick what was seen of one trio."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     trio = get_object_or_404(found.trios, pk=pk)
     members = list(trio.members.select_related("player").order_by("position"))
     form = ChecklistForm(request.POST if request.method == "POST" else None, trio=trio, members=members)

@@ -22,7 +22,7 @@ PER_PAGE = 50
 @require_GET
 def decision_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show every decision, newest first, of one kind or of all."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     kind = request.GET.get("assunto", "")
     decisions = found.decisions.select_related("trio", "jogo__trio_a", "jogo__trio_b", "created_by")
     if kind in DecisionKind.values:
@@ -41,7 +41,7 @@ def decision_list(request: HttpRequest, event: str, tournament: str) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 def decision_create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Record an omitted case (Art. 23, h)."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     form = _form(request, found)
     back = committee_url(found, "decision_list")
     if request.method == "POST" and form.is_valid():

@@ -27,7 +27,7 @@ from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify, mend_dress, reverse
 from tournaments.services.refusals import Refusal
 from tournaments.services.replay import later_begun
-from tournaments.views.committee import corrections
+from tournaments.views.committee import corrections, pontinho_exclusion
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
 from tournaments.views.committee.upheld import claimed, decide, other_reading
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -37,9 +37,9 @@ from tournaments.views.lookup import actor_of, tournament_or_404
 @require_GET
 def desclassificacao_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Show every decision, in force or taken back."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     decisions = found.desclassificacoes.select_related(
-        "trio", "player", "jogo__trio_a", "jogo__trio_b", "created_by"
+        "trio", "player", "pontinho_mesa", "jogo__trio_a", "jogo__trio_b", "created_by"
     ).order_by("-pk")
     context = {"event": found.event, "tournament": found, "decisions": decisions}
     return render(request, "committee/desclassificacoes/list.html", context)
@@ -49,7 +49,9 @@ def desclassificacao_list(request: HttpRequest, event: str, tournament: str) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 def desclassificacao_create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Choose the jogo, fill in the claim, read what it changes, confirm."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    if found.is_pontinho:
+        return pontinho_exclusion.exclude(request, found)
     jogo, trios = _subject(request, found)
     if not trios:
         return _choose(request, found)
@@ -208,7 +210,9 @@ def _repeated(tournament: Tournament, claim: ClaimData) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Take a decision back, with a reason, after telling what that changes."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
+    if found.is_pontinho:
+        return pontinho_exclusion.readmit(request, found, pk)
     decision = get_object_or_404(
         Desclassificacao.objects.select_related("trio", "player", "jogo__tournament__event"),
         pk=pk,
@@ -260,7 +264,7 @@ def _reversal(
 @require_POST
 def desclassificacao_dress(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Mark that a trio that lost a jogo by VIII came back in the due dress."""
-    found = tournament_or_404(event, tournament)
+    found = tournament_or_404(event, tournament, pontinho=True)
     decision = get_object_or_404(found.desclassificacoes.select_related("trio"), pk=pk)
     try:
         mend_dress(decision=decision, actor=actor_of(request))

@@ -1,39 +1,62 @@
-"""Homologação of the chaves: provisional while the appeal window runs, then confirmed with names."""
+"""Homologação of the chaves, or of the mesas of Pontinho: provisional while the appeal window runs, then
+confirmed with names."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.forms.decisions import HomologationForm
 from tournaments.forms.refusals import add_refusal
-from tournaments.models import Comissao, Stage
+from tournaments.models import Comissao, Homologation, Stage, Tournament
 from tournaments.selectors.competition import Competition
-from tournaments.selectors.homologation import chave_states
-from tournaments.selectors.readiness import stage_blocks
+from tournaments.selectors.homologation import chave_states, claimed_mesas, mesa_blocks, mesa_states
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.selectors.pontinho_rows import MesaView
+from tournaments.selectors.readiness import Block, stage_blocks
 from tournaments.services.homologation import appeal_ends_at, homologate
+from tournaments.services.pontinho_homologation import homologate_mesa, mesa_appeal_ends_at
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
+
+CHAVE_COLUMNS = [("V", "Vitórias"), ("P", "Partidas"), ("T", "Tentos")]
+MESA_COLUMNS = [("Rod.", "Rodadas"), ("Est.", "Estouros"), ("Pts.", "Pontos perdidos"), ("Bat.", "Batidas")]
 
 
 @login_required
 @require_GET
 def homologation(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
-    """Show every chave: playing, provisional with its countdown, homologated, revised."""
-    found = tournament_or_404(event, tournament)
-    states = chave_states(Competition(found))
-    blocks = stage_blocks(found, Stage.CHAVES) if states else []
+    """Show every chave or mesa: playing, provisional with its countdown, homologated, revised."""
+    found = tournament_or_404(event, tournament, pontinho=True)
+    if found.is_pontinho:
+        board = PontinhoBoard(found)
+        states, tie_page, page = mesa_states(board), "pontinho_tiebreak", "homologation_mesa"
+        claimed = claimed_mesas(found)
+        ended = [view for view in board.mesas if view.ended]
+        blocks = [block for view in ended for block in mesa_blocks(board, view, claimed)]
+    else:
+        states, tie_page, page = chave_states(Competition(found)), "tiebreak", "homologation_chave"
+        blocks = stage_blocks(found, Stage.CHAVES) if states else []
     context = {
         "event": found.event,
         "tournament": found,
-        "states": states,
-        "blocks": [(block, committee_url(found, block.url_name, block.target)) for block in blocks],
-        "done": sum(1 for state in states if state.held),
+        "states": [(item, committee_url(found, page, item.pk)) for item in states],
+        "tie_url": committee_url(found, tie_page),
+        "blocks": _links(found, blocks),
+        "done": sum(1 for state in states if state.state == "homologated"),
     }
     return render(request, "committee/conduct/homologation.html", context)
+
+
+def _links(tournament: Tournament, blocks: list[Block]) -> list[tuple[Block, str]]:
+    return [(block, committee_url(tournament, block.url_name, block.target)) for block in blocks]
 
 
 @login_required
@@ -42,32 +65,99 @@ def homologation_chave(request: HttpRequest, event: str, tournament: str, pk: in
     """Confirm one chave, with the names of who does."""
     found = tournament_or_404(event, tournament)
     chave = get_object_or_404(found.chaves, pk=pk)
-    closes = appeal_ends_at(found, chave)
+    actor = actor_of(request)
+    table = next(table for table in Competition(found).tables if table.name == chave.name)
+    context = {
+        "title": str(chave),
+        "columns": CHAVE_COLUMNS,
+        "rows": [
+            (row.trio, row.standing.rank, row.why, [getattr(row.standing, name) for name in _CHAVE])
+            for row in table.rows
+        ],
+        "held": chave.homologations.order_by("revision").last(),
+    }
+    return _confirm(
+        request,
+        found,
+        context,
+        appeal_ends_at(found, chave),
+        lambda members, override: homologate(chave=chave, members=members, actor=actor, override=override),
+    )
+
+
+_CHAVE = ("vitorias", "partidas", "tentos")
+_MESA = ("rodadas", "estouros", "pontos", "batidas")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def homologation_mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
+    """Confirm one mesa of Pontinho, with the names of who does."""
+    found = tournament_or_404(event, tournament, pontinho=None)
+    board = PontinhoBoard(found)
+    view = board.mesa(pk)
+    if view is None:
+        raise Http404("Não há esta mesa neste torneio.")
+    actor = actor_of(request)
+    context = {
+        "title": f"{view.title}, {view.row.etapa}ª etapa",
+        "columns": MESA_COLUMNS,
+        "rows": _mesa_rows(view),
+        "blocks": _links(found, mesa_blocks(board, view)) if view.ended else [],
+        "held": view.row.homologations.order_by("revision").last(),
+    }
+    return _confirm(
+        request,
+        found,
+        context,
+        mesa_appeal_ends_at(view.row),
+        lambda members, override: homologate_mesa(
+            mesa_id=pk, members=members, actor=actor, override=override
+        ),
+    )
+
+
+def _mesa_rows(view: MesaView) -> list[tuple[Any, ...]]:
+    return [
+        (
+            row.trio,
+            None if row.out else row.standing.rank,
+            row.why_out or row.why,
+            [getattr(row.standing.seat, name) for name in _MESA],
+        )
+        for row in view.rows
+    ]
+
+
+def _confirm(
+    request: HttpRequest,
+    tournament: Tournament,
+    context: dict[str, Any],
+    closes: datetime | None,
+    confirm: Callable[[str, str], Homologation],
+) -> HttpResponse:
+    """The page that confirms a chave or a mesa. confirm: takes who does, and why before the time."""
     early = closes is not None and timezone.now() < closes
-    members = found.event.commission_members.filter(comissao=Comissao.ORGANIZADORA)
+    members = tournament.event.commission_members.filter(comissao=Comissao.ORGANIZADORA)
     commission = list(members.values_list("name", flat=True))
     form = HomologationForm(
         request.POST if request.method == "POST" else None, commission=commission, early=early
     )
     if request.method == "POST" and form.is_valid():
-        override = form.cleaned_data.get("override", "")
         try:
-            homologate(chave=chave, members=form.decided_by, actor=actor_of(request), override=override)
+            confirm(form.decided_by, form.cleaned_data.get("override", ""))
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, f"{chave} homologada.")
-            return redirect(committee_url(found, "homologation"))
-    context = {
-        "event": found.event,
-        "tournament": found,
-        "chave": chave,
-        "table": next(table for table in Competition(found).tables if table.name == chave.name),
+            messages.success(request, f"{context['title']}: homologada.")
+            return redirect(committee_url(tournament, "homologation"))
+    context |= {
+        "event": tournament.event,
+        "tournament": tournament,
         "closes": closes if early else None,
-        "held": chave.homologations.order_by("revision").last(),
         "form": form,
         "commission": commission,
-        "back": committee_url(found, "homologation"),
+        "back": committee_url(tournament, "homologation"),
     }
     status = 422 if form.is_bound else 200
     return render(request, "committee/conduct/homologate.html", context, status=status)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.committee import pontinho, pontinho_calls, pontinho_draw
+from tournaments.views.committee import claims, homologation, pontinho, pontinho_calls, pontinho_draw
 
 T = "<slug:event>/<slug:tournament>/pontinho/"
 
@@ -17,5 +17,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{T}mesas/<int:pk>/desfazer/", pontinho.undo, name="pontinho_mesa_undo"),
     path(f"{T}mesas/<int:pk>/decisao/", pontinho.decide, name="pontinho_mesa_decide"),
     path(f"{T}mesas/<int:pk>/conferir/", pontinho.check, name="pontinho_mesa_check"),
+    path(f"{T}mesas/<int:pk>/reclamacao/", claims.claim_create_mesa, name="claim_create_mesa"),
+    path(f"{T}mesas/<int:pk>/homologar/", homologation.homologation_mesa, name="homologation_mesa"),
     path(f"{T}mesas/<int:pk>/lugar/", pontinho.place, name="pontinho_mesa_place"),
 ]
