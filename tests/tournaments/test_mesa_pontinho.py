@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
+from scoring.desclassificacao import Inciso
 from tests.tournaments.desk import tournament_of
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone, seats_of
@@ -15,6 +16,7 @@ from tournaments.services.mesa import answer_call, open_mesas, revoke_access
 from tournaments.services.pontinho import decide_mesa, place_mesa, undo_last
 from tournaments.services.pontinho_check import check_mesa
 from tournaments.services.pontinho_draw import draw_mesas
+from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player
 from tournaments.services.seeds import SeedSource
 
 pytestmark = pytest.mark.django_db
@@ -291,6 +293,27 @@ def test_a_mesa_ended_by_decision_takes_no_rodada_more(juiz, mesa):
     assert view(mesa).winner == seats[1].trio.name
 
 
+@pytest.mark.regra("Art.20-I")
+def test_who_is_excluded_plays_no_more_and_the_phone_is_told():
+    """AMB-45: the player leaves between two rodadas; a rodada that was typed with him is refused."""
+    day = pontinho_hall(4)
+    juiz, mesa = pontinho_phone(day), mesa_at(day)
+    first = juiz.note(mesa, [0], {1: 5, 2: 6, 3: 7}).json()["rodada"]
+    seats = seats_of(mesa)
+    data = ExclusionData(trio=seats[3].trio, inciso=Inciso.I, mesa=mesa.pk, decided_by="todos")
+    exclude_player(tournament=day, data=data, actor=DESK)
+
+    refused = juiz.note(mesa, [0], {1: 5, 2: 6, 3: 7}, after=first).json()
+    taken = juiz.note(mesa, [0], {1: 5, 2: 6}, after=first)
+
+    assert f"{seats[3].trio.name} não está em jogo" in refused["problems"][0]["text"]
+    assert refused["facts"]["exclusions"] == [{"player": seats[3].pk, "after": 1, "takenBack": False}]
+    assert refused["facts"]["state"]["seats"][3]["excluded"] is True
+    assert taken.status_code == 200
+    assert scores(mesa) == [0, 10, 12, 7]
+    assert "excluído (Art. 20)" in juiz.get().content.decode()
+
+
 # ---- the other acts ----------------------------------------------------------------------------------------
 
 
@@ -342,6 +365,9 @@ def test_the_phone_learns_that_the_sheet_was_checked(juiz, mesa):
     check_mesa(mesa_id=mesa.pk, actor=DESK)
 
     assert facts_of(juiz, mesa)["checked"] is True
+    last = facts_of(juiz, mesa)["rodadas"][-1]["id"]
+    undoing = juiz.act("desfazer", **juiz.base_of(mesa), rodada=last, reason="errei")
+    assert "chame a comissão" in undoing.json()["problems"][0]["text"]
     assert "conferiu a folha" in juiz.get().content.decode()
 
 

@@ -14,6 +14,7 @@ from tournaments.services.audit import Actor, record, touch
 from tournaments.services.mesa_actions import actor_of_mesa
 from tournaments.services.pontinho import RecordedRodada, RodadaData, record_rodada, undo_last
 from tournaments.services.pontinho_lock import lock_mesa
+from tournaments.services.refusals import Refusal
 
 
 @transaction.atomic
@@ -34,6 +35,15 @@ def rodada_from_mesa(
     return record_rodada(mesa_id=mesa_id, data=data, actor=actor_of_mesa(access), origin=Origin.MESA, at=at)
 
 
+@transaction.atomic
 def undo_from_mesa(*, access: MesaAccess, mesa_id: int, rodada: uuid.UUID, reason: str) -> None:
-    """Take back a rodada, which has to be the last. Raises as `undo_last`."""
+    """Take back a rodada, which has to be the last.
+
+    Raises:
+        Refusal: the commission has checked the sheet; else as `undo_last`.
+    """
+    mesa = lock_mesa(mesa_id)
+    undone = mesa.rodadas.filter(client_id=rodada, undone_at__isnull=False)
+    if mesa.checked_at is not None and not undone.exists():
+        raise Refusal("A secretaria já conferiu a folha desta mesa: para mudar, chame a comissão.")
     undo_last(mesa_id=mesa_id, rodada=rodada, reason=reason, actor=actor_of_mesa(access))

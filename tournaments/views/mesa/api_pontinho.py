@@ -123,7 +123,7 @@ def state(access: MesaAccess, asked: Any) -> dict[str, Any]:
     board = PontinhoBoard(access.tournament)
     here = mesa_now(board, access.mesa)
     try:
-        facts = _facts(access, asked)
+        facts = mesa_facts(access, *found_of(access, asked, board))
     except NotYours:
         facts = mesa_facts(access, board, here) if here else None
     told = here and {

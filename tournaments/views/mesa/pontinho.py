@@ -63,7 +63,6 @@ def _page(
             "later": is_closed(board, view),
             "form": form or rodada_form(access, view),
             "undo_form": undo_form or MesaUndoForm(initial=initial),
-            "excluded": {one["player"] for one in facts["state"]["seats"] if one["excluded"]},
         }
     return render(request, "mesa/pontinho.html", context, status=status)
 

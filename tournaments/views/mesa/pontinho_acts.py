@@ -17,8 +17,10 @@ from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.actions import NotYours, Payload, seconds_ago
 
 
-def found_of(access: MesaAccess, payload: Payload) -> tuple[PontinhoBoard, MesaView]:
-    """Return the mesa that a payload names, if this table was shown it.
+def found_of(
+    access: MesaAccess, payload: Payload, board: PontinhoBoard | None = None
+) -> tuple[PontinhoBoard, MesaView]:
+    """Return the mesa that a payload names, if this table was shown it. board: where it was read already.
 
     Raises:
         NotYours: no such mesa, or its ticket is not of this table.
@@ -29,7 +31,7 @@ def found_of(access: MesaAccess, payload: Payload) -> tuple[PontinhoBoard, MesaV
         raise NotYours from None
     if not pontinho_ticket_holds(access, mesa_id, str(payload.get("ticket", ""))):
         raise NotYours
-    board = PontinhoBoard(access.tournament)
+    board = board or PontinhoBoard(access.tournament)
     view = board.mesa(mesa_id)
     if view is None:
         raise NotYours

@@ -11,7 +11,7 @@ window.TenteioMesa = window.TenteioMesa || {};
     const { facts, state } = app.now;
     const seats = state.seats.map((seat) => {
       const out = seat.left !== null;
-      const small = [out ? (seat.excluded ? "excluído" : "saiu") : null, count(seat.estouros, "estouro", "estouros"), facts.rules.entry ? signed(seat.fichas) + (Math.abs(seat.fichas) === 1 ? " ficha" : " fichas") : null];
+      const small = [out ? (seat.excluded ? "excluído (Art. 20)" : "saiu") : null, count(seat.estouros, "estouro", "estouros"), facts.rules.entry ? signed(seat.fichas) + (Math.abs(seat.fichas) === 1 ? " ficha" : " fichas") : null];
       return h("li", { class: out ? "is-out" : state.winner === seat.player ? "is-winner" : "" },
         h("span", { class: "pontinho-placar__nome" }, app.name(seat.player), h("small", {}, small.filter(Boolean).join(", "))),
         h("span", { class: "pontinho-placar__pontos", "data-pontos": seat.player }, String(seat.score), " ", h("small", {}, "de " + facts.rules.limit)));
@@ -56,7 +56,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   function undo(app) {
     const { facts, list } = app.now;
     const last = list[list.length - 1];
-    if (!last || app.now.blocked || app.now.stuck || facts.closed || facts.decided !== null) return null;
+    if (!last || app.now.blocked || app.now.stuck || facts.closed || facts.checked || facts.decided !== null) return null;
     if (last.state === "guardado") {
       const button = h("button", { class: "btn btn--block mesa-desfaz", type: "button", "data-do": "tirar" }, icon("undo"), h("span", {}, "Segure para tirar a " + last.number + "ª rodada"));
       hold(button, () => app.takeBack(last), 600);

@@ -153,7 +153,7 @@
     byId("m-rodada").hidden = !open;
     if (open) anew("m-rodada", [list.length, state.seats, draft.bateu, draft.open, draft.open && draft.cards[draft.open], draft.editing, app.noted], mesa.pontinhoRodada.render);
     anew("m-placar", [state.seats, state.pote, state.winner], mesa.pontinhoFolha.placar);
-    anew("m-folha", [list, facts.closed, facts.decided, blocked && blocked.id, app.now.stuck], mesa.pontinhoFolha.folha);
+    anew("m-folha", [list, facts.closed, facts.checked, facts.decided, blocked && blocked.id, app.now.stuck], mesa.pontinhoFolha.folha);
   }
 
   function button(label, name, act) {
@@ -202,6 +202,9 @@
     const parts = [];
     if (!app.now) return parts;
     const mine = app.now.facts;
+    for (const seat of mine.state.seats.filter((one) => one.excluded)) {
+      parts.push(notice("warning", app.name(seat.player) + " está fora desta mesa", h("p", {}, "Por decisão da comissão (Art. 20)" + (seat.left ? ", depois da " + seat.left + "ª rodada" : "") + ". O que estava anotado continua valendo.")));
+    }
     if (app.gone) parts.push(notice("warning", "Esta mesa não existe mais", h("p", {}, "A comissão desfez o sorteio dela. O que você anotou continua neste celular: leve a folha à secretaria.")));
     if (app.here && app.here.id !== mine.id) {
       parts.push(notice("info", "Neste lugar senta outra mesa", h("p", {}, app.here.where + ": " + app.here.names.join(", ") + "."), h("button", { class: "btn btn--block", type: "button", "data-do": "recarregar", onclick: () => location.assign(location.pathname) }, "Abrir essa mesa")));
