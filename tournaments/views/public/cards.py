@@ -15,6 +15,7 @@ from tournaments.selectors.bracket import DrawnBracket, DrawnJogo
 from tournaments.selectors.competition import ChaveTable, JogoView, Row
 from tournaments.selectors.phases import jogo_title
 from tournaments.selectors.public_tournament import MesaLine, PublicCompetition
+from tournaments.templatetags.tenteio_ui import lineup_noun
 from tournaments.views.public.words import day_text, hour_text
 from tournaments.wording import joined
 
@@ -119,6 +120,7 @@ class ChaveCard(NamedTuple):
     rows: tuple[TableRow, ...]
     state: Status
     ties: tuple[str, ...]
+    noun: str = "Trio"
 
 
 class Cards:
@@ -205,6 +207,7 @@ class Cards:
             ),
             state=self._chave_state(table),
             ties=tuple(joined(self.competition.tie_names(tie)) for tie in table.ties),
+            noun=lineup_noun(self.competition.tournament).capitalize(),
         )
 
     def _row(self, row: Row, progress: Progress, *, cut: bool) -> TableRow:
