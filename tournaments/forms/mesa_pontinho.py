@@ -19,7 +19,7 @@ class MesaRodadaForm(RodadaForm):
 
     use_required_attribute = False
 
-    version = None
+    version = None  # type: ignore[assignment] # Django's way to leave a field of the base class out
     mesa = forms.IntegerField(widget=forms.HiddenInput)
     ticket = forms.CharField(max_length=100, widget=forms.HiddenInput)
     after = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)

@@ -84,7 +84,7 @@ def mesa_facts(access: MesaAccess, board: PontinhoBoard, view: MesaView) -> dict
         "decided": by_trio[row.decided_winner_id] if row.decided_winner_id else None,
         "decisionReason": row.decision_reason,
         "exclusions": [
-            {"player": seats[one.player], "after": one.after, "takenBack": one.taken_back}
+            {"player": seats[str(one.player)], "after": one.after, "takenBack": one.taken_back}
             for one in board.facts_of(row).exclusions
         ],
         "told": view.told,

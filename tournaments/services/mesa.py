@@ -60,8 +60,8 @@ def tables_of(tournament: Tournament) -> list[int]:
     there."""
     if not tournament.is_pontinho:
         return list(range(1, tournament.mesas + 1))
-    numbers = tournament.pontinho_mesas.exclude(mesa=None).order_by().values_list("mesa", flat=True)
-    return sorted(set(numbers))
+    numbers = tournament.pontinho_mesas.order_by().values_list("mesa", flat=True)
+    return sorted({number for number in numbers if number is not None})
 
 
 @transaction.atomic

@@ -122,6 +122,7 @@ def state(access: MesaAccess, asked: Any) -> dict[str, Any]:
     """Return what sits at the table now, and the mesa that the phone asks about."""
     board = PontinhoBoard(access.tournament)
     here = mesa_now(board, access.mesa)
+    facts: dict[str, Any] | None
     try:
         facts = mesa_facts(access, *found_of(access, asked, board))
     except NotYours:
