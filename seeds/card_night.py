@@ -60,7 +60,8 @@ def douradinha(demo: Demo, witnesses: str, members: Sequence[str]) -> doc.Tourna
 
 
 def pontinho(demo: Demo, witnesses: str) -> doc.Tournament:
-    """Eleven players at mesas of 4, 4 and 3: two have ended, the third is in course. The winners go on."""
+    """Eleven players at mesas of 4, 4 and 3: two have ended, the sheet of the first was compared already, the
+    third is in course. The winners go on."""
     players = demo.trios(11, per_entidade=1, titulares=1)
     held = _drawn(demo, players, witnesses)
     rules = PontinhoRules(entry=20)
@@ -69,6 +70,7 @@ def pontinho(demo: Demo, witnesses: str) -> doc.Tournament:
         played = _mesa(demo, Mesa(rules, seated), rodadas=6 if place == len(held.result) else 60)
         over = state_of(played).ending is not None
         started = at(DAY, 19, 30)
+        finished = started + timedelta(minutes=9 * len(played.rodadas)) if over else None
         mesas.append(
             fichas.PontinhoMesa(
                 id=f"p{place}",
@@ -76,11 +78,15 @@ def pontinho(demo: Demo, witnesses: str) -> doc.Tournament:
                 mesa=place,
                 scheduled_at=started,
                 started_at=started + timedelta(minutes=4 + place),
-                finished_at=started + timedelta(minutes=9 * len(played.rodadas)) if over else None,
+                finished_at=finished,
+                checked_at=finished + timedelta(minutes=6) if finished and place == 1 else None,
+                checked_by="Mesa central" if place == 1 else "",
                 players=tuple(str(player) for player in seated),
                 rodadas=tuple(_written(rodada) for rodada in played.rodadas),
             )
         )
+    juizes = demo.commission(len(mesas))
+    mesas = [replace(mesa, juiz=juiz) for mesa, juiz in zip(mesas, juizes, strict=True)]
     return doc.Tournament(
         slug="pontinho",
         name="Pontinho",

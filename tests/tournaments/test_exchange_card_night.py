@@ -52,4 +52,7 @@ def test_eleven_play_pontinho_at_mesas_of_four_four_and_three(night):
     for state in result.states.values():
         assert state.pote + sum(seat.fichas for seat in state.seats) == 0
     assert any(len(r.batedores) == 2 for mesa in tournament.pontinho.mesas for r in mesa.rodadas)
+    assert [bool(mesa.checked_at) for mesa in tournament.pontinho.mesas] == [True, False, False]
+    assert all(mesa.juiz for mesa in tournament.pontinho.mesas)
+    assert any(rodada.back for state in result.states.values() for rodada in state.rodadas)
     assert (result.complete, result.champion) == (False, None)
