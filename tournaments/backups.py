@@ -36,9 +36,17 @@ def make_backup(folder: Path, *, now: datetime, label: str = "") -> Path:
     with closing(sqlite3.connect(database_path())) as source, closing(sqlite3.connect(unfinished)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, that can be carried away
+        _close_sessions(copy)
     check_backup(unfinished)
     unfinished.rename(target)
     return target
+
+
+def _close_sessions(copy: sqlite3.Connection) -> None:
+    """Take who is logged in out of a copy: whoever found the file could act in their name."""
+    copy.execute("PRAGMA secure_delete=ON")
+    copy.execute("DELETE FROM django_session")
+    copy.commit()
 
 
 def check_backup(path: Path) -> None:

@@ -14,6 +14,7 @@ RESERVED = frozenset(
         "classificacao",
         "comissao",
         "comissoes",
+        "copias",
         "desempate",
         "documentos",
         "e",

@@ -286,6 +286,8 @@ _SENTENCES: dict[str, Callable[[str, Facts, Facts], str]] = {
         f"Presença de {s} {'confirmada' if a.get('confirmed') else 'desmarcada'}"
     ),
     "comissao.definida": lambda s, b, a: f"Comissão {s}: {joined(a.get('names', [])) or 'sem membros'}",
+    "copia.feita": lambda s, b, a: f"Cópia de segurança feita: {s}",
+    "copia.baixada": lambda s, b, a: f"Cópia de segurança baixada: {s}",
     "acesso.espera": lambda s, b, a: f"Senhas erradas demais para {s}: espera de alguns minutos",
     "evento.apagado": lambda s, b, a: f"Evento {s} apagado",
     "torneio.apagado": lambda s, b, a: f"Torneio {s} apagado, com tudo o que havia nele",

@@ -6,6 +6,7 @@ Fixed words come before `<slug:event>`; `tournaments.forms.slugs` refuses them a
 from django.urls import URLPattern, path
 
 from tournaments.views.committee import (
+    copies,
     deletion,
     entidades,
     events,
@@ -23,6 +24,8 @@ urlpatterns: list[URLPattern] = [
     path("entidades/", entidades.listing, name="entidade_list"),
     path("entidades/<int:pk>/", entidades.edit, name="entidade_edit"),
     path("entidades/<int:pk>/juntar/", entidades.merge, name="entidade_merge"),
+    path("copias/", copies.listing, name="copies"),
+    path("copias/<str:name>", copies.download, name="copy_download"),
     path("pessoas/", people.people, name="people"),
     path("pessoas/minha-senha/", people.own_password, name="own_password"),
     path("pessoas/<int:pk>/senha/", people.person_password, name="person_password"),
