@@ -52,11 +52,13 @@ def paths(event, waiting, drawn):
     def of(name, tournament, *args):
         return reverse(f"tournaments:{name}", args=(event.slug, tournament.slug, *args))
 
+    houses = list(dict.fromkeys(drawn.trios.order_by("number").values_list("entidade", flat=True)))
     return [
         reverse("tournaments:committee_home"),
         reverse("tournaments:event_create"),
         reverse("tournaments:entidade_list"),
-        reverse("tournaments:entidade_merge", args=(drawn.trios.first().entidade_id,)),
+        reverse("tournaments:entidade_merge", args=(houses[0],)),
+        reverse("tournaments:entidade_merge", args=(houses[0],)) + f"?com={houses[1]}",
         reverse("tournaments:people"),
         reverse("tournaments:event_delete", args=(event.slug,)),
         reverse("tournaments:own_password"),

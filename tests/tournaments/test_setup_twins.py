@@ -88,7 +88,12 @@ def test_all_trios_come_to_the_one_that_stays(committee_client, twins):
     listed = committee_client.get(reverse("tournaments:entidade_list")).content.decode()
     assert "Parecem a mesma" in listed
     page = committee_client.get(merge_url(kept, gone)).content.decode()
-    for told in ("3 inscrições, 9 jogadores, 2 eventos", "1 inscrição, 3 jogadores, 1 evento", "Dois", "Longe"):
+    for told in (
+        "3 inscrições, 9 jogadores, 2 eventos",
+        "1 inscrição, 3 jogadores, 1 evento",
+        "Dois",
+        "Longe",
+    ):
         assert told in page
     assert Entidade.objects.filter(pk=gone.pk).exists()
 
