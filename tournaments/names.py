@@ -17,7 +17,10 @@ def name_key(raw: str) -> str:
 
     Sorting by this key puts Á beside A and a blank before any letter.
     """
-    decomposed = unicodedata.normalize("NFKD", clean_name(raw))
+    clean = clean_name(raw)
+    if clean.isascii():
+        return clean.lower()
+    decomposed = unicodedata.normalize("NFKD", clean)
     return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
 
 

@@ -1,6 +1,7 @@
 """From the lines under the titles to lines of a list, each with its problems by cell."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tournaments import columns
@@ -35,12 +36,18 @@ class _Row:
     header: Header
     shape: SheetShape
     titles: dict[str, tuple[str, str]]
+    columns: dict[str, int]
     problems: list[Remark] = field(default_factory=list)
     warnings: list[Remark] = field(default_factory=list)
 
     def cell(self, key: str) -> Cell:
-        column = self.header.column(key)
+        column = self.columns.get(key)
         return self.cells[column] if column is not None and column < len(self.cells) else EMPTY
+
+    def read(self, key: str, reader: Callable[[Cell], Value]) -> str:
+        """Read a cell and note what is wrong with it; "" for an empty one."""
+        cell = self.cell(key)
+        return self.take(key, reader(cell)) if cell is not EMPTY and not cell.blank else ""
 
     def where(self, key: str) -> str:
         if key not in self.titles:
@@ -55,6 +62,8 @@ class _Row:
         return value.text
 
     def text(self, key: str) -> str:
+        if self.cell(key) is EMPTY:
+            return ""
         value = values.plain(self.cell(key), LONGEST[key], keep_lines=key == columns.NOTES)
         if key != columns.NAME and key != columns.NOTES and values.is_nothing(value.text):
             value.text = ""
@@ -73,6 +82,7 @@ def read_rows(sheet: Sheet, header: Header, shape: SheetShape, *, event_year: in
         for column, key in enumerate(header.keys)
         if key
     }
+    columns_of = {key: column for column, key in enumerate(header.keys) if key}
     people_columns = [
         place for place in shape.places if place != RESERVA and header.column(f"{place}.nome") is not None
     ]
@@ -89,7 +99,7 @@ def read_rows(sheet: Sheet, header: Header, shape: SheetShape, *, event_year: in
             raise UnreadableError(
                 f"A planilha tem mais de {MAX_ROWS} inscrições. Divida em arquivos menores."
             )
-        row = _Row(number, cells, header, shape, titles)
+        row = _Row(number, cells, header, shape, titles, columns_of)
         reading.lines.append(_line(row, whole=named >= shape.titulares, event_year=event_year))
     return reading
 
@@ -163,10 +173,10 @@ def _by_cell(remark: Remark) -> tuple[int, str]:
 def _person(row: _Row, index: int, place: str, event_year: int) -> ListedPerson | None:
     before = len(row.problems)
     name_key_, documento_key, telefone_key, birth_key = (f"{place}.{part}" for part in columns.PARTS)
-    name = row.take(name_key_, values.optional_name(row.cell(name_key_), LONGEST_PERSON))
-    documento = row.take(documento_key, values.documento(row.cell(documento_key)))
-    telefone = row.take(telefone_key, values.telefone(row.cell(telefone_key)))
-    row.take(birth_key, values.birth(row.cell(birth_key), event_year))
+    name = row.read(name_key_, lambda cell: values.optional_name(cell, LONGEST_PERSON))
+    documento = row.read(documento_key, values.documento)
+    telefone = row.read(telefone_key, values.telefone)
+    row.read(birth_key, lambda cell: values.birth(cell, event_year))
     if name:
         return ListedPerson(index, name, documento, telefone, place)
     if (documento or telefone) and len(row.problems) == before:

@@ -63,6 +63,7 @@ class Comparison:
     def __init__(self, tournament: Tournament, people: People, options: ListOptions) -> None:
         self.tournament, self.people, self.options = tournament, people, options
         self.drawn = tournament.is_drawn
+        self.titulares, self.reservas = tournament.titulares, tournament.reservas
         self.entidades: Mapping[str, Entidade] = {e.name_key: e for e in Entidade.objects.all()}
         self.numbers = dict(tournament.trios.values_list("number", "name"))
 
@@ -127,7 +128,7 @@ class Comparison:
         )
 
     def _role(self, place: int) -> str:
-        return Role.TITULAR if place < self.tournament.titulares else Role.RESERVA
+        return Role.TITULAR if place < self.titulares else Role.RESERVA
 
     def _changed(self, item: PlannedLine, trio: Trio) -> TrioData:
         line = item.line
@@ -187,7 +188,7 @@ class Comparison:
     def _members(self, item: PlannedLine, trio: Trio) -> list[MemberData]:
         """The line-up that the line makes of the one that stands."""
         line, current = item.line, self.people.of(trio)
-        seats = seated(line, current, titulares=self.tournament.titulares, reservas=self.tournament.reservas)
+        seats = seated(line, current, titulares=self.titulares, reservas=self.reservas)
         for person in seats.homeless:
             item.problems.append(
                 Remark(

@@ -114,9 +114,9 @@ def _problems(comparison: Comparison, register: Register, item: PlannedLine) -> 
     item.asks_other_person = any(NAMESAKE in refusal.message for refusal in refusals)
     found = [_remark(item, members, refusal) for refusal in refusals]
     titulares = sum(1 for member in members if member.role == Role.TITULAR)
-    too_few = titulares < comparison.tournament.titulares
+    too_few = titulares < comparison.titulares
     if item.trio is None and item.line.whole and too_few and not comparison.options.incomplete:
-        found.append(Remark(f"Só {titulares} de {comparison.tournament.titulares} jogadores."))
+        found.append(Remark(f"Só {titulares} de {comparison.titulares} jogadores."))
     return found
 
 
