@@ -8,17 +8,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from scoring.bracket import Podium
-from tournaments.models import Tournament
 from tournaments.selectors.competition import ChaveTable, Competition
-from tournaments.selectors.progress import Step, TournamentProgress, tournament_progress
-from tournaments.selectors.trail import entries_of, row_of
+from tournaments.selectors.progress import TournamentProgress, tournament_progress
 from tournaments.services.desempate import open_ties
 from tournaments.views.committee.addresses import block_url, committee_url
+from tournaments.views.committee.panel_parts import panel_context
 from tournaments.views.committee.pontinho_panel import panel
 from tournaments.views.lookup import tournament_or_404
 
 CHAVES_SHOWN = 48
-CHANGES_SHOWN = 8
 
 
 @login_required
@@ -30,13 +28,8 @@ def tournament_dashboard(request: HttpRequest, event: str, tournament: str) -> H
         return panel(request, found)
     competition = Competition(found)
     progress = tournament_progress(competition, open_ties(found, competition.classification))
-    context = {
-        "event": found.event,
-        "tournament": found,
+    context = panel_context(found, progress.now, progress.also, progress.steps) | {
         "progress": progress,
-        "now": _action(found, progress.now),
-        "also": _action(found, progress.also),
-        "steps": [_step(found, step) for step in progress.steps],
         "stats": _stats(competition, progress),
         "blocks": [(block, block_url(found, block)) for block in progress.blocks],
         "blocks_title": (
@@ -51,26 +44,8 @@ def tournament_dashboard(request: HttpRequest, event: str, tournament: str) -> H
         "chaves": [_chave(table) for table in competition.tables[:CHAVES_SHOWN]],
         "more_chaves": max(0, len(competition.tables) - CHAVES_SHOWN),
         "places": podium_places(competition),
-        "changes": [row_of(entry) for entry in entries_of(found)[:CHANGES_SHOWN]],
     }
     return render(request, "committee/dashboard/dashboard.html", context)
-
-
-def _action(tournament: Tournament, step: Step | None) -> dict[str, str] | None:
-    """Turn a step into what components/next_action.html shows."""
-    if step is None:
-        return None
-    return {
-        "title": step.task or step.title,
-        "text": step.detail,
-        "url": committee_url(tournament, step.url_name, step.target, step.query),
-        "label": step.action or step.title,
-    }
-
-
-def _step(tournament: Tournament, step: Step) -> dict[str, str]:
-    url = committee_url(tournament, step.url_name, step.target, step.query) if step.url_name else ""
-    return {"title": step.title, "state": step.state.value, "note": step.note, "url": url}
 
 
 def _stats(competition: Competition, progress: TournamentProgress) -> list[dict[str, Any]]:

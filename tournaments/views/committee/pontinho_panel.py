@@ -9,10 +9,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_progress import pontinho_steps
 from tournaments.selectors.progress import State, Step
-from tournaments.selectors.trail import entries_of, row_of
-from tournaments.views.committee.addresses import committee_url
-
-CHANGES_SHOWN = 8
+from tournaments.views.committee.panel_parts import panel_context
 
 
 def panel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -20,17 +17,12 @@ def panel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     board = PontinhoBoard(tournament)
     steps = pontinho_steps(board)
     now = next((step for step in steps if step.state is State.DOING), None)
-    context = {
-        "event": tournament.event,
-        "tournament": tournament,
+    also = next(iter(_waiting(steps, now)), None)
+    context = panel_context(tournament, now, also, steps) | {
         "board": board,
-        "now": _action(tournament, now) if now else None,
-        "also": next((_action(tournament, step) for step in _waiting(steps, now)), None),
-        "steps": [_step(tournament, step) for step in steps],
         "stats": _stats(board),
         "places": board.podium,
         "etapas": [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)],
-        "changes": [row_of(entry) for entry in entries_of(tournament)[:CHANGES_SHOWN]],
     }
     return render(request, "committee/pontinho/panel.html", context)
 
@@ -40,20 +32,6 @@ def _waiting(steps: list[Step], now: Step | None) -> list[Step]:
     if now is None or now.title != "Presença":
         return []
     return [step for step in steps if step.url_name == "pontinho_draw"]
-
-
-def _action(tournament: Tournament, step: Step) -> dict[str, str]:
-    return {
-        "title": step.task or step.title,
-        "text": step.detail,
-        "url": committee_url(tournament, step.url_name, step.target),
-        "label": step.action or step.title,
-    }
-
-
-def _step(tournament: Tournament, step: Step) -> dict[str, str]:
-    url = committee_url(tournament, step.url_name, step.target) if step.url_name else ""
-    return {"title": step.title, "state": step.state.value, "note": step.note, "url": url}
 
 
 def _stats(board: PontinhoBoard) -> list[dict[str, Any]]:
