@@ -1,17 +1,29 @@
 """Papers of Pontinho: what each says, and that no paper of jogos is offered."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
+from scoring.desclassificacao import Inciso
 from scoring.modalities import Modality
 from tests.factories import EventFactory, TournamentFactory, make_trios
-from tests.tournaments.papers import LONG_PERSON, LONG_WORD, needs_poppler, pages_of, words_of
+from tests.tournaments.papers import HALL, LONG_PERSON, LONG_WORD, needs_poppler, pages_of, words_of
 from tests.tournaments.pontinho_data import DESK, drawn, finish, play, pontinho
 from tournaments.documents.asking import Asked, Choice
 from tournaments.documents.catalogue import KINDS
 from tournaments.documents.paper import make
-from tournaments.models import Player, PontinhoMesa, Tournament, Trio, TrioMember
+from tournaments.models import (
+    Player,
+    PontinhoHand,
+    PontinhoMesa,
+    PontinhoRodada,
+    Tournament,
+    Trio,
+    TrioMember,
+)
 from tournaments.services.pontinho_draw import draw_mesas
+from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player
 from tournaments.services.seeds import SeedSource
 
 pytestmark = pytest.mark.django_db
@@ -76,11 +88,24 @@ def test_the_sheet_of_a_mesa_that_ended_has_totals_places_and_the_winner():
     assert f"Venceu a mesa {names[1]}" in page
 
 
+def many_rodadas(mesa, count):
+    """Rodadas in which each in turn goes out and the others keep 2 points."""
+    seats = list(mesa.seats.order_by("position"))
+    rodadas = PontinhoRodada.objects.bulk_create(
+        PontinhoRodada(mesa=mesa, number=number + 1, author="mesa") for number in range(count)
+    )
+    PontinhoHand.objects.bulk_create(
+        PontinhoHand(rodada=rodada, seat=seat, batedor=out, points=None if out else 2)
+        for index, rodada in enumerate(rodadas)
+        for place, seat in enumerate(seats)
+        for out in [place == index % len(seats)]
+    )
+
+
 def test_a_long_mesa_goes_on_over_pages_that_count_themselves():
     """Sixty rodadas and blank lines: 30 + 30 + 25. The head, names included, stands on each page."""
     tournament, mesa, names = mesa_of(3, limit=5000)
-    for number in range(60):
-        play(mesa, [number % 3], {place: 2 for place in range(3) if place != number % 3})
+    many_rodadas(mesa, 60)
 
     found = pages(tournament, "folhas-de-mesa")
 
@@ -202,3 +227,50 @@ def test_mesas_that_wait_for_a_table_are_told_apart():
     assert ["1ª etapa, 1ª leva" in paper, "1ª etapa, 2ª leva" in paper, "1ª etapa, 3ª leva" in paper] == [
         True
     ] * 3
+
+
+def test_who_is_put_out_is_told_on_the_sheet_the_table_and_the_ata():
+    """After the 1st rodada, place 3 has 20 points; a dash stands in the lines still to be written."""
+    tournament, mesa, names = mesa_of(4)
+    play(mesa, [0], {1: 40, 2: 100, 3: 20})
+    mesa.refresh_from_db()
+    trio = mesa.seats.get(position=3).trio
+    data = ExclusionData(trio=trio, inciso=Inciso.IV, mesa=mesa.pk, base_version=mesa.version)
+    exclude_player(tournament=tournament, data=data, actor=DESK)
+
+    (page,) = pages(tournament, "folhas-de-mesa")
+
+    assert f"Art. 20: {names[3]} saiu da mesa depois da 1ª rodada" in page
+    assert "E 40 20 20 50 2 — 3 — 4 —" in page  # place 2 burst and came back with 40; pote 40 + 10
+    for code in ("classificacao-do-pontinho", "ata"):
+        assert "Art. 20, IV" in web(tournament, code)
+
+
+def test_a_compared_sheet_says_when_and_by_whom():
+    tournament, mesa, _names = mesa_of(3)
+    finish(mesa)
+    at = datetime.datetime(2026, 11, 14, 20, 39, tzinfo=HALL)
+    PontinhoMesa.objects.filter(pk=mesa.pk).update(checked_at=at, checked_by="Neusa")
+    (page,) = pages(tournament, "folhas-de-mesa")
+    assert "conferida com o sistema em 14/11/2026 20:39 por Neusa" in page
+    assert "conferida por Neusa" in web(tournament, "ata")
+
+
+def test_the_committee_is_offered_what_pontinho_has_each_under_its_name(committee_client):
+    tournament, _champion = ended()
+    slugs = (tournament.event.slug, tournament.slug)
+    page = committee_client.get(reverse("tournaments:documents", args=slugs)).content.decode()
+    slug = tournament.slug
+    papers = {
+        "folhas-de-mesa": f"folhas-das-mesas-{slug}.pdf", "folhas-em-branco": f"folhas-em-branco-{slug}.pdf",
+        "mesas-de-pontinho": f"mesas-{slug}.pdf", "mesas-por-nome": f"mesas-por-nome-{slug}.pdf",
+        "classificacao-do-pontinho": f"classificacao-{slug}.pdf", "cartaz": f"cartaz-{slug}.pdf",
+        "cartoes-de-mesa": f"cartoes-de-mesa-{slug}.pdf", "chamada": f"lista-de-chamada-{slug}.pdf",
+        "inscritos": f"inscritos-{slug}.pdf", "presenca": f"lista-de-presenca-{slug}.pdf",
+        "taxas": f"taxas-{slug}.pdf", "ata": f"ata-{slug}.pdf", "crachas": f"crachas-{slug}.pdf",
+        "certificados": f"certificados-{slug}.pdf", "caderno": f"caderno-{slugs[0]}.pdf",
+    }  # fmt: skip
+    assert set(papers) == set(OURS)
+    for code, name in papers.items():
+        assert f"documentos/{code}" in page
+        assert KINDS[code].paper(Asked(tournament, Choice(), base_url="http://x")).filename == name

@@ -156,6 +156,7 @@ def _drawn(sheet: Sheet, frame: Frame, told: str, entry: int) -> SafeString:
         "event": fit(frame.event_line, 86, 5, (9.0, 8.0, 7.0, 6.0)),
         "tournament": fit(tournament.name, 86, 9, (18.0, 16.0, 14.0, 12.0, 10.0, 8.0), 900),
         "winner": fit(winner, 44 if by_decision else 57, 5.2, _WINNER_SIZES, 900),
+        "put_out": _put_out(sheet.view),
         "checked_at": local(row.checked_at) if row else None,
         "began": local(row.started_at) if row else None,
         "over": local(row.finished_at) if row else None,
@@ -186,6 +187,14 @@ def _sheet(board: PontinhoBoard, view: MesaView, address: str) -> Sheet:
     )
 
 
+def _put_out(view: MesaView | None) -> Fitted | None:
+    """Return who was put out of the mesa by Art. 20, when and why, to fit under the signatures."""
+    if view is None or not view.put_out:
+        return None
+    told = " ".join(one.told for one in view.put_out)
+    return fit(told, 175, 6.4, (8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0))
+
+
 def _name(name: str, players: int) -> Fitted:
     return fit(name, _column_width(players) - 1.6, 13.5, _NAME_SIZES, 700)
 
@@ -197,13 +206,11 @@ def _column_width(players: int) -> float:
 def _lines(view: MesaView) -> tuple[Line, ...]:
     """Return the rodadas played and, while the mesa is at play, blank ones that fill the last page."""
     pote = _pote_after(view)
-    left: set[int] = set()
-    lines = []
-    for line in view.rodadas:
-        lines.append(
-            Line(line.number, tuple(_box(cell) for cell in line.cells), line.aberta, pote(line.number))
-        )
-        left |= {place for place, cell in enumerate(line.cells) if cell.out}
+    lines = [
+        Line(line.number, tuple(_box(cell) for cell in line.cells), line.aberta, pote(line.number))
+        for line in view.rodadas
+    ]
+    left = {place for place, seat in enumerate(view.state.seats) if seat.left is not None}
     if view.ended:
         return tuple(lines)
     wanted = len(lines) + LEAST_BLANK if lines else WITH_FOOT

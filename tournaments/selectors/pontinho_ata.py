@@ -87,9 +87,6 @@ def _mesa(view: MesaView) -> list[str]:
         checked = f"conferida por {view.row.checked_by}, em {hour(view.row.checked_at)}"
         lines.append(f"Folha {checked if view.checked else 'por conferir'}.")
     lines += [one.told for one in view.put_out]
-    if view.row.checked_at:
-        by = f" por {view.row.checked_by}" if view.row.checked_by else ""
-        lines.append(f"Folha conferida com o sistema em {hour(view.row.checked_at)}{by}.")
     if not view.begun:
         return [*lines, f"Jogadores: {joined([trio.name for trio in view.players])}."]
     for row in view.rows:
