@@ -339,11 +339,19 @@ def test_houses_are_one_however_they_are_written_and_new_ones_are_told(tournamen
     found = plan(tournament, text)
     send(tournament, text)
 
-    assert found.new_entidades == ["CTG Novo"]
+    assert found.new_entidades == [("CTG Novo", "")]
     assert sorted(Entidade.objects.values_list("name", "city", "regiao")) == [
         ("CTG Novo", "Bom Jesus", "8"), ("CTG Sinuelo", "Vacaria", "8"),
     ]  # fmt: skip
     assert sorted(tournament.trios.values_list("name", "regiao")) == [("A", "8"), ("B", "8"), ("C", "8")]
+
+
+def test_a_new_house_that_may_be_an_old_one_is_pointed_out(tournament):
+    Entidade.objects.create(name="CTG Pealo do Sul")
+
+    found = plan(tournament, "Trio;Entidade\nA;Pealo do Sul\nB;DTG Pealo do Sul\n")
+
+    assert found.new_entidades == [("DTG Pealo do Sul", ""), ("Pealo do Sul", "CTG Pealo do Sul")]
 
 
 def test_numbers_are_those_of_the_sheet_where_they_are_free(tournament):

@@ -4,9 +4,10 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournaments.models import Role, Tournament, Trio, TrioMember
-from tournaments.names import clean_name, name_key
+from tournaments.names import clean_name, house_key, name_key
 from tournaments.services.list_compare import Comparison, ListOptions, PlannedLine, Status
 from tournaments.services.list_lines import ListLine, Remark
 from tournaments.services.list_matching import People, match_lines, without_repeats
@@ -17,13 +18,20 @@ from tournaments.services.registration import closed_by_the_draw, line_up_proble
 NAMESAKE, OTHER_MODALITY = "outra pessoa", "outra modalidade"
 
 
+class NewEntidade(NamedTuple):
+    """A house that would be made; `like`: one that exists and may be the same, "" for none."""
+
+    name: str
+    like: str
+
+
 @dataclass(slots=True)
 class ListPlan:
     """The whole list. `digest` changes with anything that would be written."""
 
     lines: list[PlannedLine]
     absent: list[Trio]
-    new_entidades: list[str]
+    new_entidades: list[NewEntidade]
     incomplete: int
     people: People
     digest: str
@@ -148,12 +156,20 @@ def _is_incomplete(tournament: Tournament, item: PlannedLine) -> bool:
     return titulares < tournament.titulares or not any(member.is_capataz for member in members)
 
 
-def _new_entidades(comparison: Comparison, planned: Sequence[PlannedLine]) -> list[str]:
+def _new_entidades(comparison: Comparison, planned: Sequence[PlannedLine]) -> list[NewEntidade]:
     """The houses that would be made, each once, so that a slip of the pen shows."""
-    found: dict[str, str] = {}
+    houses: dict[str, list[tuple[str, str]]] = {}
+    for entidade in comparison.entidades.values():
+        sigla, rest = house_key(entidade.name)
+        houses.setdefault(rest, []).append((sigla, entidade.name))
+    found: dict[str, NewEntidade] = {}
     for item in planned:
         if item.data and item.status in (Status.NEW, Status.CHANGED) and item.data.entidade:
             key = name_key(item.data.entidade)
-            if key not in comparison.entidades:
-                found.setdefault(key, clean_name(item.data.entidade))
+            if key not in comparison.entidades and key not in found:
+                sigla, rest = house_key(item.data.entidade)
+                twins = [
+                    name for other, name in houses.get(rest, []) if not (sigla and other) or sigla == other
+                ]
+                found[key] = NewEntidade(clean_name(item.data.entidade), twins[0] if twins else "")
     return [found[key] for key in sorted(found)]

@@ -157,6 +157,7 @@ def _sections(plan: ListPlan) -> dict[str, Any]:
         "refused": refused,
         "same": plan.of(Status.SAME),
         "repeated": plan.of(Status.REPEATED),
+        "twins": any(house.like for house in plan.new_entidades),
         "to_write": len(new) + len(changed),
         "warned": sum(1 for item in plan.lines if item.warnings and item.status is not Status.REFUSED),
         "asks": any(item.asks_other_person or item.asks_same_trio for item in refused),
