@@ -1,13 +1,17 @@
-"""Eight cards of the Spanish deck, drawn in public: half of a seed (the other half is the secret)."""
+"""Half of a seed, made in public: eight cards of the Spanish deck, or numbers said aloud. The other half is
+the secret of the system, announced before as its SHA-256."""
 
+import re
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from scoring.sorteio import CARDS_TO_DRAW, DECK
 from tournaments.forms.on_demand import OnDemandChoiceField
 from tournaments.selectors.draw_words import card_name
 
+MOST_DIGITS = 9
 CHOICES = [("", "—"), *((card, card_name(card)) for card in DECK)]
 
 
@@ -36,3 +40,39 @@ class CardsMixin(forms.Form):
             elif card in drawn[:place]:
                 self.add_error(name, f"{card_name(card).capitalize()} já saiu: a carta não volta ao baralho.")
         return drawn
+
+
+class AnnouncedDrawMixin(CardsMixin):
+    """Cards or numbers, never both, against the commitment that the page showed (`announced`)."""
+
+    numbers = forms.CharField(
+        label="Números ditos em voz alta",
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    commitment = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    announced: str
+
+    def clean_numbers(self) -> list[int]:
+        text = self.cleaned_data["numbers"]
+        if re.search(r"[^0-9\s,;.\-–]", text):
+            raise ValidationError("Só números inteiros, separados por vírgula ou espaço.")
+        found = re.findall(r"[0-9]+", text)
+        if any(len(number) > MOST_DIGITS for number in found):
+            raise ValidationError(f"Cada número tem no máximo {MOST_DIGITS} algarismos.")
+        return [int(number) for number in found]
+
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("commitment") != self.announced:
+            self.add_error(
+                None,
+                "O compromisso anunciado mudou desde que esta página foi aberta. Confira o novo, abaixo, "
+                "e peça os números ou as cartas de novo.",
+            )
+        cards = self.clean_cards(self.cleaned_data)
+        if cards and self.cleaned_data.get("numbers"):
+            self.add_error("numbers", "Use as cartas ou os números, não os dois.")
+        self.cleaned_data["cards"] = cards
+        return self.cleaned_data

@@ -1,6 +1,5 @@
 """Forms of Pontinho: the organizer's choices, the sorteio of mesas, a rodada, an undoing, a decision."""
 
-import re
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,13 +12,13 @@ from scoring.pontinho.cards import curinga_of, hand_points, parse_card, parse_ca
 from scoring.pontinho.rodada import LEAST_POINTS, MOST_POINTS
 from scoring.pontinho.rules import LARGEST_MESA, USUAL_LARGEST
 from scoring.pontinho.wording import error_text
-from tournaments.forms.cards import CardsMixin
+from tournaments.forms.cards import AnnouncedDrawMixin
 from tournaments.models import PontinhoSeat, PontinhoSetup, Trio
 from tournaments.names import clean_name
 from tournaments.services.pontinho import RodadaData
+from tournaments.services.pontinho_chain import After
 from tournaments.services.seeds import SeedSource
 
-MOST_DIGITS = 9
 MOST_FICHAS = 1_000_000
 
 
@@ -78,18 +77,10 @@ class PontinhoSetupForm(forms.ModelForm[PontinhoSetup]):
             field.disabled = drawn
 
 
-class MesasDrawForm(CardsMixin):
+class MesasDrawForm(AnnouncedDrawMixin):
     """The sorteio of the mesas of an etapa: cards drawn in public, or numbers said aloud, and the secret."""
 
     etapa = forms.IntegerField(widget=forms.HiddenInput)
-    commitment = forms.CharField(required=False, widget=forms.HiddenInput)
-    numbers = forms.CharField(
-        label="Números ditos pelos jogadores",
-        required=False,
-        max_length=200,
-        help_text="Cada um diz um número inteiro, na ordem em que falaram: 7, 12, 3…",
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
     witnesses = forms.CharField(
         label="Quem presenciou",
         required=False,
@@ -100,32 +91,13 @@ class MesasDrawForm(CardsMixin):
     def __init__(self, data: Mapping[str, Any] | None, *, etapa: int, commitment: str) -> None:
         super().__init__(data, initial={"etapa": etapa, "commitment": commitment})
         self.announced = commitment
+        numbers = self.fields["numbers"]
+        numbers.label = "Números ditos pelos jogadores"
+        numbers.help_text = "Cada um diz um número inteiro, na ordem em que falaram: 7, 12, 3…"
         self.add_cards()
-
-    def clean_numbers(self) -> list[int]:
-        text = self.cleaned_data["numbers"]
-        if re.search(r"[^0-9\s,;.\-–]", text):
-            raise ValidationError("Só números inteiros, separados por vírgula ou espaço.")
-        found = re.findall(r"[0-9]+", text)
-        if any(len(number) > MOST_DIGITS for number in found):
-            raise ValidationError(f"Cada número tem no máximo {MOST_DIGITS} algarismos.")
-        return [int(number) for number in found]
 
     def clean_witnesses(self) -> str:
         return clean_name(self.cleaned_data["witnesses"])
-
-    def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("commitment") != self.announced:
-            self.add_error(
-                None,
-                "O compromisso anunciado mudou desde que esta página foi aberta. Confira o novo, abaixo, "
-                "e peça as cartas de novo.",
-            )
-        cards = self.clean_cards(self.cleaned_data)
-        if cards and self.cleaned_data.get("numbers"):
-            self.add_error("numbers", "Use as cartas ou os números, não os dois.")
-        self.cleaned_data["cards"] = cards
-        return self.cleaned_data
 
     def source(self) -> SeedSource:
         """Return where the chance comes from. Call on a valid form."""
@@ -198,6 +170,8 @@ class RodadaForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "data-aberta": ""}),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
+    # The rodada that this one follows, blank for the first; where it is said, it takes the version's place.
+    after = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(
@@ -274,6 +248,15 @@ class RodadaForm(forms.Form):
                 self.add_error(f"cartas-{seat.pk}", f"{error_text(error)}.")
         return cleaned
 
+    def clean_after(self) -> After | None:
+        if "after" not in self.data:
+            return None
+        typed = self.cleaned_data["after"]
+        try:
+            return After(uuid.UUID(typed) if typed else None)
+        except ValueError:
+            raise ValidationError("O envio chegou estragado. Recarregue a página e envie de novo.") from None
+
     def rodada(self) -> RodadaData:
         """Return the rodada as it was typed. Call on a valid form. Blank hands are left out: scoring tells
         whose points are missing."""
@@ -288,8 +271,9 @@ class RodadaForm(forms.Form):
             ],
             aberta=typed["aberta"].strip(),
             leaves=[seat.pk for seat in self.seats if typed[f"sai-{seat.pk}"]],
-            base_version=typed.get("version"),
+            base_version=typed.get("version") if typed["after"] is None else None,
             client_id=typed["client_id"],
+            after=typed["after"],
         )
 
 

@@ -5,15 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
 from scoring.chaves import chave_name
-from tournaments.forms.cards import CardsMixin
+from tournaments.forms.cards import AnnouncedDrawMixin
 from tournaments.models import Trio
 from tournaments.names import clean_name
 from tournaments.selectors.draw import ChaveOption
 
-MOST_DIGITS = 9
 CHAVE_LETTERS = re.compile(r"(?:CHAVE\s*)?([A-Z]{1,2})")
 
 
@@ -46,19 +44,10 @@ class _DrawForm(forms.Form):
         return clean_name(self.cleaned_data["witnesses"])
 
 
-class DrawForm(CardsMixin, _DrawForm):
+class DrawForm(AnnouncedDrawMixin, _DrawForm):
     """The draw held by the system. `commitment` is the SHA-256 that the page showed before any number."""
 
     n_chaves = forms.TypedChoiceField(label="Quantas chaves", coerce=int, widget=forms.RadioSelect)
-    numbers = forms.CharField(
-        label="Números ditos pelos capatazes",
-        required=False,
-        max_length=200,
-        help_text="Cada capataz presente diz um número inteiro, na ordem em que falaram: 7, 12, 3…",
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
-    commitment = forms.CharField(widget=forms.HiddenInput, required=False)
-
     field_order = ("reason", "n_chaves", "numbers", "witnesses", "commitment", "standing")
 
     def __init__(
@@ -78,29 +67,10 @@ class DrawForm(CardsMixin, _DrawForm):
         suggested = next((option.n_chaves for option in options if option.suggested), None)
         self.initial["n_chaves"] = chosen or suggested
         self.initial["commitment"] = commitment
+        numbers = self.fields["numbers"]
+        numbers.label = "Números ditos pelos capatazes"
+        numbers.help_text = "Cada capataz presente diz um número inteiro, na ordem em que falaram: 7, 12, 3…"
         self.add_cards()
-
-    def clean_numbers(self) -> list[int]:
-        text = self.cleaned_data["numbers"]
-        if re.search(r"[^0-9\s,;.\-–]", text):
-            raise ValidationError("Só números inteiros, separados por vírgula ou espaço.")
-        found = re.findall(r"[0-9]+", text)
-        if any(len(number) > MOST_DIGITS for number in found):
-            raise ValidationError(f"Cada número tem no máximo {MOST_DIGITS} algarismos.")
-        return [int(number) for number in found]
-
-    def clean(self) -> dict[str, Any]:
-        if self.cleaned_data.get("commitment") != self.announced:
-            self.add_error(
-                None,
-                "O compromisso anunciado mudou desde que esta página foi aberta. Confira o novo, abaixo, "
-                "e peça os números ou as cartas de novo.",
-            )
-        cards = self.clean_cards(self.cleaned_data)
-        if cards and self.cleaned_data.get("numbers"):
-            self.add_error("numbers", "Use as cartas ou os números, não os dois.")
-        self.cleaned_data["cards"] = cards
-        return self.cleaned_data
 
 
 class ManualDrawForm(_DrawForm):
