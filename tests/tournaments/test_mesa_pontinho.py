@@ -314,6 +314,27 @@ def test_who_is_excluded_plays_no_more_and_the_phone_is_told():
     assert "excluído (Art. 20)" in juiz.get().content.decode()
 
 
+def test_a_rodada_of_the_phone_meets_the_desk_in_its_form(client, admin_user, day, juiz, mesa):
+    """HAND-34, 35: the desk's page was open when the phone's rodada came."""
+    client.force_login(admin_user)
+    page = f"/comissao/{day.event.slug}/{day.slug}/pontinho/mesas/{mesa.pk}/"
+    assert 'name="after"' in client.get(page).content.decode()
+    phones = juiz.note(mesa, [0], {1: 5, 2: 6}).json()["rodada"]
+
+    same = client.post(page, typed(juiz, mesa, [0], {1: "5", 2: "6"}, version=1), follow=True)
+    other_data = typed(juiz, mesa, [1], {0: "7", 2: "8"}, version=1)
+    other = client.post(page, other_data)
+
+    assert "já estava anotada" in same.content.decode()
+    assert other.status_code == 422
+    assert "outra 1ª rodada, por mesa 1" in other.content.decode()
+    assert "entra como 2ª rodada" in other.content.decode()
+    assert f'name="after" value="{phones}"' in other.content.decode()
+    assert 'value="7"' in other.content.decode()
+    assert client.post(page, other_data | {"after": phones}).status_code == 302
+    assert scores(mesa) == [7, 5, 14]
+
+
 # ---- the other acts ----------------------------------------------------------------------------------------
 
 

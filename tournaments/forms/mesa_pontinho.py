@@ -1,28 +1,22 @@
 """What a juiz types at a mesa of Pontinho: a rodada that says which one it follows, why one is taken back."""
 
-import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 
 from tournaments.forms.pontinho import RodadaForm
 from tournaments.models import PontinhoSeat
-from tournaments.services.pontinho import RodadaData
-from tournaments.services.pontinho_chain import After
 
 
 class MesaRodadaForm(RodadaForm):
-    """A rodada from a mesa's phone. `after`: the rodada that it follows, blank for the first."""
+    """A rodada from a mesa's phone, which names its mesa."""
 
     use_required_attribute = False
 
     version = None  # type: ignore[assignment] # Django's way to leave a field of the base class out
     mesa = forms.IntegerField(widget=forms.HiddenInput)
     ticket = forms.CharField(max_length=100, widget=forms.HiddenInput)
-    after = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -34,17 +28,6 @@ class MesaRodadaForm(RodadaForm):
     ) -> None:
         super().__init__(data, playing=playing, seats=seats, version=0)
         self.initial.update(initial)
-
-    def clean_after(self) -> After:
-        typed = self.cleaned_data["after"]
-        try:
-            return After(uuid.UUID(typed) if typed else None)
-        except ValueError:
-            raise ValidationError("O envio chegou estragado. Recarregue a página e envie de novo.") from None
-
-    def rodada(self) -> RodadaData:
-        """Return the rodada as it was typed, with the one that it follows. Call on a valid form."""
-        return replace(super().rodada(), after=self.cleaned_data["after"])
 
 
 class MesaUndoForm(forms.Form):

@@ -37,7 +37,7 @@ def check_after(
     other = standing[place]
     raise MesaConflict(
         f"Já está anotada outra {other.number}ª rodada, por {other.author}. "
-        "A deste celular não entrou: veja as duas e escolha."
+        "A sua não entrou: compare as duas."
     )
 
 

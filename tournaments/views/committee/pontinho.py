@@ -1,10 +1,11 @@
 """The mesas of Pontinho: their list, one mesa with its rodadas and fichas, undoing, the commission's word."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -17,15 +18,17 @@ from tournaments.forms.pontinho import (
 )
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Tournament
+from tournaments.selectors.mesa_pontinho import last_rodada
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services import pontinho as services
+from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_check import check_mesa, uncheck_mesa
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.committee.pontinho_calls import waiting_calls
 from tournaments.views.lookup import actor_of, tournament_or_404
-from tournaments.views.pontinho_words import what_happened
+from tournaments.views.pontinho_rodada import on_top, what_happened
 
 
 @login_required
@@ -52,30 +55,26 @@ def classification(request: HttpRequest, event: str, tournament: str) -> HttpRes
 def mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResponse:
     """Show a mesa; note its next rodada (POST)."""
     board, view = _found(event, tournament, pk)
-    form = RodadaForm(
-        request.POST if request.method == "POST" else None,
-        playing=view.now,
-        seats=view.seats,
-        version=view.row.version,
-    )
-    if request.method == "POST":
-        recorded = _recorded(request, view, form)
-        if recorded is not None:
+    form = _rodada_form(view, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            recorded = services.record_rodada(mesa_id=pk, data=form.rodada(), actor=actor_of(request))
+        except MesaConflict as conflict:
+            board, view = _found(event, tournament, pk)
+            form = on_top(partial(_rodada_form, view), request.POST, view, conflict)
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
             messages.success(request, what_happened(view.names, recorded))
             return redirect("tournaments:pontinho_mesa", event, tournament, pk)
-        board, view = _found(event, tournament, pk)
     context = _context(board, view=view, form=form, later=view.row.etapa < board.classification.etapa)
     return render(request, "committee/pontinho/mesa.html", context, status=422 if form.is_bound else 200)
 
 
-def _recorded(request: HttpRequest, view: MesaView, form: RodadaForm) -> services.RecordedRodada | None:
-    if not form.is_valid():
-        return None
-    try:
-        return services.record_rodada(mesa_id=view.row.pk, data=form.rodada(), actor=actor_of(request))
-    except Refusal as refusal:
-        add_refusal(form, refusal)
-        return None
+def _rodada_form(view: MesaView, data: QueryDict | None = None) -> RodadaForm:
+    form = RodadaForm(data, playing=view.now, seats=view.seats, version=view.row.version)
+    form.initial["after"] = str(last_rodada(view) or "")
+    return form
 
 
 @login_required

@@ -16,7 +16,7 @@ from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.actions import NotYours
 from tournaments.views.mesa.answers import RECEIPT, UNREADABLE, problems_of, refused
 from tournaments.views.mesa.pontinho_acts import PONTINHO_ACTS, found_of, note, rodada_form
-from tournaments.views.pontinho_words import what_happened
+from tournaments.views.pontinho_rodada import what_happened
 
 KINDS = (*PONTINHO_ACTS, "rodada")
 

@@ -1,23 +1,24 @@
 """The juiz's page of a mesa of Pontinho. It works without script; with it, the page keeps a queue."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournaments.forms.mesa_pontinho import MesaRodadaForm, MesaUndoForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import MesaAccess
-from tournaments.selectors.mesa_pontinho import is_closed, last_rodada, mesa_facts, mesa_now, where_sits
+from tournaments.selectors.mesa_pontinho import is_closed, mesa_facts, mesa_now, where_sits
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services.mesa_pontinho import undo_from_mesa
 from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.pontinho_acts import PONTINHO_ACTS, found_of, note, rodada_form
-from tournaments.views.pontinho_words import what_happened
+from tournaments.views.pontinho_rodada import on_top, what_happened
 
 ACTS = {kind: act for kind, act in PONTINHO_ACTS.items() if kind != "desfazer"}
 
@@ -77,23 +78,13 @@ def rodada(request: HttpRequest, access: MesaAccess) -> HttpResponse:
             recorded = note(access, view, form)
         except MesaConflict as conflict:
             board, view = found_of(access, request.POST)
-            form = _on_top(access, view, request.POST)
-            add_refusal(form, conflict)
+            form = on_top(partial(rodada_form, access, view), request.POST, view, conflict)
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
             messages.success(request, what_happened(view.names, recorded))
             return redirect("tournaments:mesa", access.token)
     return _page(request, access, board, view, form=form, status=422)
-
-
-def _on_top(access: MesaAccess, view: MesaView, typed: QueryDict) -> MesaRodadaForm:
-    """Return the form as it was typed, to be noted after what stands now."""
-    data = typed.copy()
-    data["after"] = str(last_rodada(view) or "")
-    form = rodada_form(access, view, data)
-    form.is_valid()
-    return form
 
 
 def undo(request: HttpRequest, access: MesaAccess) -> HttpResponse:
