@@ -118,6 +118,22 @@ def mesa_blocks(
     return blocks
 
 
+def open_points(board: PontinhoBoard) -> list[Block]:
+    """Sum up for the panel what waits for the commissions: sheets to be compared, reclamações. One query."""
+    blocks = []
+    unchecked = sum(view.ended and not view.checked for view in board.mesas)
+    if unchecked:
+        many = (
+            f"as folhas de {unchecked} mesas encerradas" if unchecked > 1 else "a folha de 1 mesa encerrada"
+        )
+        blocks.append(Block(f"Falta conferir {many}.", "pontinho_mesas", article="Art. 17"))
+    claims = len(claimed_mesas(board.tournament))
+    if claims:
+        many = f"{claims} mesas" if claims > 1 else "1 mesa"
+        blocks.append(Block(f"Há reclamação sem resposta em {many}.", "claim_list", article="Art. 20, § 3º"))
+    return blocks
+
+
 def _held(tournament: Tournament) -> dict[tuple[int | None, int | None], list[Homologation]]:
     """The homologações by chave and mesa, oldest first. One query."""
     found: dict[tuple[int | None, int | None], list[Homologation]] = {}

@@ -39,15 +39,19 @@ def homologation(request: HttpRequest, event: str, tournament: str) -> HttpRespo
         board = PontinhoBoard(found)
         states, tie_page, page = mesa_states(board), "pontinho_tiebreak", "homologation_mesa"
         claimed = claimed_mesas(found)
-        ended = [view for view in board.mesas if view.ended]
-        blocks = [block for view in ended for block in mesa_blocks(board, view, claimed)]
+        of_mesa = {v.row.pk: mesa_blocks(board, v, claimed) for v in board.mesas if v.ended}
+        blocks = [block for found_blocks in of_mesa.values() for block in found_blocks]
     else:
         states, tie_page, page = chave_states(Competition(found)), "tiebreak", "homologation_chave"
+        of_mesa = {}
         blocks = stage_blocks(found, Stage.CHAVES) if states else []
     context = {
         "event": found.event,
         "tournament": found,
-        "states": [(item, committee_url(found, page, item.pk)) for item in states],
+        "states": [
+            (item, committee_url(found, page, item.pk), _links(found, of_mesa.get(item.pk, [])))
+            for item in states
+        ],
         "tie_url": committee_url(found, tie_page),
         "blocks": _links(found, blocks),
         "done": sum(1 for state in states if state.state == "homologated"),

@@ -29,6 +29,10 @@ from tournaments.views.committee.upheld import open_claim
 from tournaments.views.lookup import actor_of
 
 CHANGE = "committee/pontinho/_change.html"
+READING = (
+    "Cada um joga por si: a mesa em jogo toma o lugar do jogo. Quem é desclassificado sai dela e os outros "
+    "seguem; se ficar um só, a mesa e o pote são dele (leitura PONTINHO-01)."
+)
 INCISO_HELP = [
     ("I a VII", "Sai da mesa em jogo e do torneio. O que jogou até aqui fica como está."),
     ("VI", "No pontinho não há reserva: quem apresenta sinais de embriaguez sai."),
@@ -136,7 +140,7 @@ def _confirm_page(
         inciso_name=INCISO_NAMES[data.inciso],
         change=change,
         change_template=CHANGE,
-        articles=[(rule.article, rule.rule) for rule in cited],
+        articles=[*((rule.article, rule.rule) for rule in cited), ("No pontinho", READING)],
         hidden=[bound.as_hidden() for bound in form],
     )
     return render(request, "committee/desclassificacoes/confirm.html", context)

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.models import Tournament
+from tournaments.selectors.homologation import open_points
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_progress import pontinho_steps
 from tournaments.selectors.progress import State, Step
+from tournaments.views.committee.addresses import block_url
 from tournaments.views.committee.panel_parts import panel_context
 
 
@@ -21,6 +23,8 @@ def panel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = panel_context(tournament, now, also, steps) | {
         "board": board,
         "stats": _stats(board),
+        "blocks": [(block, block_url(tournament, block)) for block in open_points(board)],
+        "blocks_title": "O que falta",
         "places": board.podium,
         "etapas": [(board.etapa_title(etapa), views) for etapa, views in reversed(board.etapas)],
     }
@@ -44,5 +48,9 @@ def _stats(board: PontinhoBoard) -> list[dict[str, Any]]:
     done = sum(view.ended for view in board.mesas)
     tone = "ok" if done == len(board.mesas) else ""
     stats.append({"label": "mesas encerradas", "value": done, "of": len(board.mesas), "tone": tone})
+    if done:
+        checked = sum(view.checked for view in board.mesas)
+        tone = "ok" if checked == done else "warning"
+        stats.append({"label": "folhas conferidas", "value": checked, "of": done, "tone": tone})
     stats.append({"label": "rodadas", "value": sum(len(view.rodadas) for view in board.mesas)})
     return stats
