@@ -354,6 +354,19 @@ def test_a_new_house_that_may_be_an_old_one_is_pointed_out(tournament):
     assert found.new_entidades == [("DTG Pealo do Sul", ""), ("Pealo do Sul", "CTG Pealo do Sul")]
 
 
+def test_a_trio_that_changes_its_house_takes_the_region_of_the_new_one(tournament):
+    Entidade.objects.create(name="CTG Novo", regiao="12")
+    TrioFactory(tournament=tournament, name="A")  # of a house of the 8th
+    TrioFactory(tournament=tournament, name="B", regiao="3")
+    text = "Trio;Entidade;RT\nA;CTG Novo;\nB;CTG Novo;\n"
+
+    found = plan(tournament, text)
+    send(tournament, text)
+
+    assert ("RT", "8", "12") in changes(found)["A"]
+    assert sorted(tournament.trios.values_list("name", "regiao")) == [("A", "12"), ("B", "3")]
+
+
 def test_numbers_are_those_of_the_sheet_where_they_are_free(tournament):
     TrioFactory(tournament=tournament, name="Os Primeiros", number=3)
 

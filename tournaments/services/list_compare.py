@@ -147,10 +147,7 @@ class Comparison:
             item.changes.append(Change("Entidade", house, entidade))
         if item.city:
             item.changes.append(Change(f"Cidade de {entidade}", "", item.city))
-        regiao = trio.regiao
-        if line.regiao and clean_regiao(line.regiao) != clean_regiao(regiao):
-            item.changes.append(Change("RT", regiao, clean_regiao(line.regiao)))
-            regiao = clean_regiao(line.regiao)
+        regiao = self._regiao(item, trio, entidade)
         notes = trio.notes
         if line.notes and clean_name(line.notes) != clean_name(notes):
             item.changes.append(Change("Observações", notes, line.notes))
@@ -164,6 +161,19 @@ class Comparison:
             cabeca=self._cabeca(item, trio),
             number=trio.number,
         )
+
+    def _regiao(self, item: PlannedLine, trio: Trio, entidade: str) -> str:
+        """The RT that the line gives; else that of the new house, where the trio had that of the old one."""
+        before = clean_regiao(trio.regiao)
+        after = clean_regiao(item.line.regiao) or before
+        known = self.entidades.get(name_key(entidade))
+        moved = trio.entidade is not None and trio.entidade.name_key != name_key(entidade)
+        if moved and not item.line.regiao and trio.entidade and before == clean_regiao(trio.entidade.regiao):
+            after = clean_regiao(known.regiao) if known else ""
+        if after == before:
+            return trio.regiao
+        item.changes.append(Change("RT", before, after))
+        return after
 
     def _cabeca(self, item: PlannedLine, trio: Trio) -> bool:
         wanted = item.line.cabeca

@@ -91,7 +91,7 @@ def closed_by_the_draw(tournament: Tournament) -> Refusal:
         "As mesas já foram sorteadas: não dá para inscrever mais ninguém. "
         "Antes da primeira rodada, desfaça o sorteio em “Sorteio”."
         if tournament.is_pontinho
-        else "As chaves já foram sorteadas: não dá para inscrever outro trio. "
+        else "As chaves já foram sorteadas: não dá para inscrever mais ninguém. "
         "Antes do primeiro resultado, refaça o sorteio em “Sorteio”."
     )
 
