@@ -31,7 +31,7 @@ from tournaments.views.lookup import actor_of
 CHANGE = "committee/pontinho/_change.html"
 READING = (
     "Cada um joga por si: a mesa em jogo toma o lugar do jogo. Quem é desclassificado sai dela e os outros "
-    "seguem; se ficar um só, a mesa e o pote são dele (leitura PONTINHO-01)."
+    "seguem; se ficar um só, a mesa e o pote são dele."
 )
 INCISO_HELP = [
     ("I a VII", "Sai da mesa em jogo e do torneio. O que jogou até aqui fica como está."),
