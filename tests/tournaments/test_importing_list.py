@@ -291,7 +291,7 @@ def test_one_name_with_other_people_is_another_trio_until_somebody_says_otherwis
     assert statuses(answered) == {2: Status.CHANGED}
 
 
-@pytest.mark.regra("Art.23")
+@pytest.mark.regra("Art.23-exclusiva")
 def test_who_plays_truco_cego_comes_into_no_other_modality_by_a_list_either():
     event = EventFactory()
     amostra = TournamentFactory(event=event, modality="truco_amostra", name="Amostra")
@@ -413,7 +413,7 @@ def test_every_line_up_by_its_own_words(db, modality, lineup, text, expected):
     assert statuses(again) == {2: Status.SAME}
 
 
-@pytest.mark.regra("Art.18")
+@pytest.mark.regra("Art.18-inscritos")
 def test_after_the_draw_a_list_mends_names_and_phones_and_lets_nobody_in(tournament):
     for name in ("A", "B", "C"):
         TrioFactory(tournament=tournament, name=name, members=[f"{name} um", f"{name} dois", f"{name} três"])

@@ -8,7 +8,7 @@ from tournaments.exchange.problems import Path
 from tournaments.exchange.scope import FileScope, Raw, TournamentScope
 from tournaments.exchange.shape import shown
 from tournaments.names import name_key
-from tournaments.services.registration import clean_documento
+from tournaments.services.register import clean_documento
 
 
 def ruleset_of(raw: Raw) -> Ruleset | None:

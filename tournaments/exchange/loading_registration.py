@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.exchange import document as doc
 from tournaments.models import Chave, ChaveTrio, Entidade, Event, Player, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, name_key
-from tournaments.services.registration import clean_documento
+from tournaments.services.register import clean_documento
 
 BATCH = 500
 

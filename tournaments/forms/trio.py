@@ -9,11 +9,10 @@ from django.core.exceptions import ValidationError
 from django.forms import BoundField
 
 from scoring.modalities import Lineup
-from tournaments.forms.event import clean_regiao
 from tournaments.models import Role, Tournament, Trio, TrioMember
-from tournaments.names import clean_name, name_key
+from tournaments.names import clean_name, clean_regiao, name_key
 from tournaments.services.refusals import Refusal, Refusals
-from tournaments.services.registration import MemberData, TrioData
+from tournaments.services.register import MemberData, TrioData
 
 # In a refusal of the service, what a namesake may answer to (HAND-59).
 NAMESAKE = "outra pessoa"
