@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import cache
 from playwright.sync_api import expect
 
-from tests.browser.salao import hall_chromium, phones
+from tests.browser.salao import NAME, hall_chromium, phones
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, seats_of
 from tests.tournaments.pontinho_data import DESK, finish, play, view
 from tournaments.models import CommissionCall, PontinhoMesa, PontinhoRodada
@@ -197,6 +197,31 @@ def test_the_desk_had_typed_the_same_rodada_and_the_chain_goes_on(phones, day, m
     assert states(phone) == ["recebido"] * 2
     assert PontinhoRodada.objects.count() == 2
     assert [seat.score for seat in view(mesa).state.seats] == scores(phone) == [7, 5, 14]
+
+
+@pytest.mark.parametrize("said", [None, "1:b 2:99"], ids=["page of the wi-fi", "receipt of other numbers"])
+def test_hand_38_only_our_own_receipt_counts(phones, day, mesa, said):
+    phone = phones(day, 1)
+    seen = []
+
+    def answered(route):
+        if said is None:
+            route.fulfill(status=200, content_type="text/html", body="<h1>Oi</h1>")
+            return
+        if not seen:
+            url = route.request.url.replace(NAME, "127.0.0.1")
+            seen.append(route.fetch(url=url).json())
+        route.fulfill(json=seen[0] | {"said": said})
+
+    phone.page.route("**/api/rodada/", answered)
+    note(phone, mesa, [0], {1: 5, 2: 6})
+    told = "wi-fi do salão" if said is None else "não era deste envio"
+    expect(phone.page.locator("#m-avisos")).to_contain_text(told)
+    wait_for(phone, "Guardado neste celular")
+    phone.page.unroute("**/api/rodada/")
+    phone.do("agora")
+    wait_for(phone, "Recebido pela secretaria")
+    assert PontinhoRodada.objects.count() == 1
 
 
 def test_the_next_mesa_at_the_table_does_not_take_the_page_away(phones, transactional_db):

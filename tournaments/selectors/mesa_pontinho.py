@@ -75,9 +75,7 @@ def mesa_facts(access: MesaAccess, board: PontinhoBoard, view: MesaView) -> dict
         "id": row.pk,
         "ticket": pontinho_ticket(access, row.pk),
         "version": row.version,
-        "title": view.title,
         "where": where_sits(board, view),
-        "juiz": row.juiz,
         "startedAt": row.started_at.isoformat() if row.started_at else None,
         "closed": is_closed(board, view),
         "checked": view.checked,
@@ -87,7 +85,6 @@ def mesa_facts(access: MesaAccess, board: PontinhoBoard, view: MesaView) -> dict
             {"player": seats[str(one.player)], "after": one.after, "takenBack": one.taken_back}
             for one in board.facts_of(row).exclusions
         ],
-        "told": view.told,
         "rules": rules_data(rules_of(board.setup)),
         "players": [{"seat": seat.pk, "name": seat.trio.name} for seat in view.seats],
         "rodadas": [_rodada_data(one) for one in stored if one.undone_at is None],

@@ -6,7 +6,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   const { h, icon, notice } = mesa.dom;
   const rules = mesa.pontinho;
   const DOUBLE_TAP = 700;
-  const NAMES = { A: "Ás", "*": "Curinga", J: "Valete", Q: "Dama", K: "Rei" };
+  const NAMES = { A: "A, ás", "*": "Curinga", J: "J, valete", Q: "Q, dama", K: "K, rei" };
   const shown = (card) => (card === "*" ? "Curinga" : card);
 
   const empty = () => ({ bateu: [], points: {}, cards: {}, leaves: [], open: null, leaving: false, editing: null });

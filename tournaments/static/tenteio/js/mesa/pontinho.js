@@ -165,6 +165,7 @@
     const parts = [];
     if (!store.works) parts.push(notice("warning", "Este celular não guarda nada", h("p", {}, "O navegador está em modo privado. Não feche esta página até a secretaria receber as rodadas.")));
     if (app.queue.closed) parts.push(notice("error", "O cartão desta mesa não vale mais", h("p", {}, app.queue.closed), h("p", {}, "O que você anotou continua neste celular.")));
+    if (app.now && app.now.blocked) parts.push(notice("warning", app.now.blocked.kind === "desfazer" ? "Uma rodada não foi desfeita" : "Uma rodada não entrou na folha", button("Ver", "ver", () => byId("t-conflito").focus())));
     parts.push(...waitingNotices(), ...itemNotices(), ...placeNotices());
     if (app.told) parts.push(h("p", { class: "visually-hidden" }, app.told));
     const text = parts.map((part) => part.textContent).join("|");
@@ -223,6 +224,7 @@
     app.draft = Object.assign(mesa.pontinhoRodada.empty(), store.get("d:" + facts.id));
     app.now = Object.assign({ facts }, mesa.pontinhoMesa.standing(facts, app.queue.items()));
     store.put("m:" + facts.id, facts);
+    document.querySelector('[data-m="onde"]').textContent = facts.where;
   }
 
   const acts = {
