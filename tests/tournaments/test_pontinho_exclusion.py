@@ -9,6 +9,7 @@ from tournaments.models import AuditEntry, DecisionKind, PontinhoMesa
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_effects import pontinho_change, read_all
 from tournaments.selectors.trail import row_of
+from tournaments.services.discipline import mend_dress
 from tournaments.services.pontinho import RodadaData, decide_mesa, record_rodada, undo_last
 from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_check import check_mesa
@@ -16,6 +17,7 @@ from tournaments.services.pontinho_draw import draw_mesas, undo_mesas
 from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player, readmit_player
 from tournaments.services.preview import rolled_back
 from tournaments.services.refusals import Refusal
+from tournaments.services.registration import delete_trio
 from tournaments.services.seeds import SeedSource
 
 pytestmark = [pytest.mark.django_db, pytest.mark.regra("Art.20-§1")]
@@ -157,6 +159,9 @@ def test_by_viii_only_the_mesa_is_lost():
     play(by_points, [0], {1: 20, 2: 30, 3: 40})
     put_out(by_points, 1, Inciso.VIII)
     play(by_points, [0], {2: 101, 3: 102})
+    with pytest.raises(Refusal, match="indumentária em ordem"):
+        draw_next(by_points.tournament, 2)
+    mend_dress(decision=by_points.tournament.desclassificacoes.get(), actor=DESK)
     draw_next(by_points.tournament, 2)
     (second,) = mesas(by_points.tournament, 2)
     assert second.seats.filter(trio=at(by_points, 1)).exists()
@@ -204,6 +209,8 @@ def test_before_the_first_draw_who_is_out_is_not_dealt():
     out = tournament.trios.get(ref="t2")
     exclude_player(tournament=tournament, data=ExclusionData(trio=out, inciso=Inciso.IV), actor=DESK)
 
+    with pytest.raises(Refusal, match="já decidiram"):
+        delete_trio(trio=out, actor=DESK)
     draw_next(tournament, 1)
 
     (mesa,) = mesas(tournament)

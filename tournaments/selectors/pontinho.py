@@ -127,6 +127,19 @@ class PontinhoBoard:
             if one.reversed_at is None and not one.player_only and one.inciso != Inciso.VIII
         }
 
+    @property
+    def dress_pending(self) -> list[Desclassificacao]:
+        """The VIII of who plays the next etapa, where nobody said yet that the dress is in order (§ 2)."""
+        playing = {trio.pk for trio in self.going_on}
+        return [
+            one
+            for one in self.put_out
+            if one.inciso == Inciso.VIII
+            and one.reversed_at is None
+            and one.dress_mended_at is None
+            and one.trio_id in playing
+        ]
+
     @cached_property
     def facts(self) -> PontinhoFacts:
         """What the classification follows from."""

@@ -124,7 +124,14 @@ def _next_blocks(board: PontinhoBoard) -> list[Block]:
         planned_etapas(board.setup, len(board.going_on))
     except (NoFinalError, TooFewPlayersError) as error:
         return [Block(f"{error_text(error)}.", "pontinho_classification")]
-    return []
+    return [
+        Block(
+            f"{one.trio.name} perdeu uma mesa pelo inciso VIII: confirme antes a indumentária em ordem.",
+            "desclassificacao_list",
+            article="Art. 20, § 2º",
+        )
+        for one in board.dress_pending
+    ]
 
 
 def planned_etapas(setup: PontinhoSetup, players: int) -> tuple[tuple[int, ...], ...]:

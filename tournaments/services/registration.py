@@ -246,6 +246,11 @@ def delete_trio(*, trio: Trio, actor: Actor) -> None:
             "Para retirar o trio do torneio, registre a desclassificação (inciso III).",
             article="Art. 20",
         )
+    if trio.desclassificacoes.exists() or trio.decisions.exists():
+        raise Refusal(
+            f"As comissões já decidiram sobre “{trio.name}”: a inscrição fica, para que a ata diga de quem foi.",
+            article="Art. 20",
+        )
     before = describe(trio)
     people = list(trio.members.values_list("player_id", flat=True))
     name = trio.name
