@@ -1,9 +1,11 @@
 """The juiz's phone at a mesa of Pontinho: door, rodadas in a chain, conflicts, undoing, the plain page."""
 
+import threading
 import uuid
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.urls import reverse
 
 from scoring.desclassificacao import Inciso
@@ -182,6 +184,36 @@ def test_hand_33_sent_twice_it_is_one(juiz, mesa):
     assert (first["repeated"], again["repeated"]) == (False, True)
     assert again["rodada"] == first["rodada"] == payload["id"]
     assert PontinhoRodada.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_hand_33_35_phones_that_send_at_the_same_moment():
+    """One rodada from three threads, another for the same place from two: one goes in, the other is told."""
+    day = pontinho_hall(3)
+    mesa = mesa_at(day)
+    juiz = pontinho_phone(day)
+    mine, theirs = juiz.rodada(mesa, [0], {1: 5, 2: 6}), juiz.rodada(mesa, [1], {0: 7, 2: 8})
+    answers = []
+
+    def send(payload):
+        try:
+            answers.append((payload["id"], pontinho_phone(day).act("rodada", **payload).status_code))
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=send, args=(payload,)) for payload in (mine, theirs, mine, theirs, mine)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    stored = str(PontinhoRodada.objects.get().client_id)
+    assert sorted(answers) == sorted(
+        [(mine["id"], 200 if stored == mine["id"] else 422)] * 3
+        + [(theirs["id"], 200 if stored == theirs["id"] else 422)] * 2
+    )
 
 
 def test_a_chain_typed_without_network_goes_in_in_its_order(juiz, mesa):
