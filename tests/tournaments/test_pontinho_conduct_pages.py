@@ -4,6 +4,8 @@ import re
 from html import unescape
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 
 from tests.factories import EventFactory
@@ -352,3 +354,32 @@ def test_the_ata_tells_who_was_put_out_and_when(committee_client):
         f"{name}: Art. 20, II: desrespeito ao adversário ou palavrão; mesa 1, 1ª etapa, depois da 1ª" in page
     )
     assert f"{name} saiu da mesa depois da 1ª rodada: desclassificado (Art. 20, II)." in page
+
+
+# --- few queries --------------------------------------------------------------------------------------------
+
+
+def counted_queries(client, players):
+    """The queries of each page of a tournament whose mesas each have reclamações and a player put out."""
+    tournament = with_commissions(players, qualifiers_per_mesa=2)
+    for mesa in mesas(tournament):
+        for place in (1, 2):
+            claim = {"trio": trio_at(mesa, place).pk, "inciso": "IV", "claimed_by": "comissão", "facts": "x"}
+            client.post(url(tournament, "claim_create_mesa", mesa.pk), claim)
+        client.post(
+            f"{url(tournament, 'desclassificacao_create')}?trio={trio_at(mesa, 1).pk}",
+            ruling(tournament, mesa, confirmed="1"),
+        )
+    counts = {}
+    for name in ["tournament_dashboard", *CONDUCT]:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(url(tournament, name)).status_code == 200
+        counts[name] = len(queries)
+    return counts
+
+
+def test_the_number_of_mesas_makes_no_more_queries(committee_client):
+    few, many = counted_queries(committee_client, 11), counted_queries(committee_client, 26)
+
+    assert few == many
+    assert max(few.values()) <= 25

@@ -248,7 +248,7 @@ def delete_trio(*, trio: Trio, actor: Actor) -> None:
         )
     if trio.desclassificacoes.exists() or trio.decisions.exists():
         raise Refusal(
-            f"As comissões já decidiram sobre “{trio.name}”: a inscrição fica, para que a ata diga de quem foi.",
+            f"As comissões já decidiram sobre “{trio.name}”: a inscrição fica, para a ata dizer de quem foi.",
             article="Art. 20",
         )
     before = describe(trio)
