@@ -57,3 +57,11 @@ class PontinhoPhone(Phone):
 
 def pontinho_phone(tournament, table=1):
     return PontinhoPhone(access_of(tournament, table), Client(enforce_csrf_checks=True))
+
+
+def typed(juiz, mesa, out, points, **more):
+    """What the plain form posts. points: text by place."""
+    seats = seats_of(mesa)
+    data = {**juiz.base_of(mesa), "after": "", "client_id": str(uuid.uuid4())}
+    data["bateu"] = [seats[place].pk for place in out]
+    return data | {f"pontos-{seats[place].pk}": text for place, text in points.items()} | more
