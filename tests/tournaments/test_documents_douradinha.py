@@ -26,3 +26,9 @@ def test_the_prova_dos_nove_counts_only_what_was_played():
 def test_the_small_sumula_says_how_a_queda_is_won_too():
     tournament = small_tournament(mesas=1, modality="douradinha", lineup="dupla")
     assert "Vence quem ganhar duas, ou uma e empatar duas" in web(tournament, "sumulas", layout="quatro")
+
+
+def test_the_ata_speaks_of_duplas():
+    ata = web(small_tournament(mesas=1, modality="douradinha", lineup="dupla"), "ata")
+    assert "Duplas por chave: 4." in ata
+    assert "Trios" not in ata

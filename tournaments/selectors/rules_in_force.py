@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scoring.modalities import Lineup
 from scoring.standings import Criterion
 from tournaments.models import Decision, DecisionKind, Tournament
 from tournaments.selectors.criteria import CRITERION_NAMES
@@ -20,6 +21,8 @@ FROZEN_AT_DRAW = (
     "jogo_minutes",
     "require_delivery",
 )
+# Labels speak of trios; what other line-ups call their entrants.
+_ENTRANTS = {Lineup.DUPLA.value: "duplas", Lineup.MANO.value: "jogadores"}
 
 
 class Rule(NamedTuple):
@@ -51,7 +54,11 @@ def rule_label(name: str) -> str:
 
 def rules_in_force(tournament: Tournament, names: Iterable[str]) -> list[Rule]:
     """Return the rules of these fields as they are now. No query."""
-    return [Rule(name, rule_label(name), rule_value(name, getattr(tournament, name))) for name in names]
+    noun = _ENTRANTS.get(tournament.lineup, "trios")
+    return [
+        Rule(name, rule_label(name).replace("trios", noun), rule_value(name, getattr(tournament, name)))
+        for name in names
+    ]
 
 
 def rule_changes(tournament: Tournament) -> list[Decision]:
