@@ -287,7 +287,7 @@ def test_after_the_mesa_a_claim_is_kept_as_intempestiva(committee_client):
 
 
 @pytest.mark.regra("Art.17-entrega")
-def test_a_mesa_is_homologated_once_its_sheet_was_compared(committee_client):
+def test_a_mesa_is_homologated_once_its_sheet_was_compared(client, committee_client):
     tournament = with_commissions(3)
     (mesa,) = mesas(tournament)
     finish(mesa)
@@ -310,6 +310,11 @@ def test_a_mesa_is_homologated_once_its_sheet_was_compared(committee_client):
     )
     assert "homologada" in committee_client.get(url(tournament, "homologation")).text
     assert "mesa 1, 1ª etapa: homologada" in committee_client.get(url(tournament, "ata")).text.lower()
+    tournament.published = tournament.chaves_published = True
+    tournament.event.published = True
+    tournament.event.save()
+    tournament.save()
+    assert "Homologada às" in client.get(f"/e/{tournament.event.slug}/{tournament.slug}/").text
 
 
 def test_a_change_after_it_is_a_revision_with_its_reason(committee_client):

@@ -36,10 +36,16 @@ class MesaLine:
 
 @dataclass(frozen=True, slots=True)
 class Homologated:
-    """A chave that the commission confirmed: when, and how often it was revised since."""
+    """A chave or a mesa of Pontinho that the commission confirmed: when, and how often revised since."""
 
     at: datetime
     revision: int
+
+    @property
+    def told(self) -> str:
+        """The same in a few words."""
+        revised = f", revisão {self.revision}" if self.revision > 1 else ""
+        return f"homologada às {self.at:%H:%M} de {self.at.day}/{self.at.month}{revised}"
 
 
 class PublicCompetition(Competition):
@@ -172,6 +178,15 @@ class PublicCompetition(Competition):
             name: Homologated(timezone.localtime(at), revision)
             for name, at, revision in rows.values_list("chave__name", "at", "revision")
         }
+
+    @cached_property
+    def homologated_mesas(self) -> Mapping[int, Homologated]:
+        """Which mesas of Pontinho are homologated, by primary key. One query."""
+        if self.pontinho is None:
+            return {}
+        rows = Homologation.objects.filter(tournament=self.tournament, pontinho_mesa__isnull=False)
+        found = rows.order_by("revision").values_list("pontinho_mesa_id", "at", "revision")
+        return {mesa or 0: Homologated(timezone.localtime(at), revision) for mesa, at, revision in found}
 
     @cached_property
     def sorteios(self) -> list[Sorteio]:

@@ -250,8 +250,7 @@ class Cards:
         held = self.competition.homologated.get(table.name)
         if held is None:
             return Status("completa", "success")
-        revised = f", revisão {held.revision}" if held.revision > 1 else ""
-        return Status(f"homologada às {held.at:%H:%M} de {held.at.day}/{held.at.month}{revised}", "success")
+        return Status(held.told, "success")
 
 
 class Place(NamedTuple):

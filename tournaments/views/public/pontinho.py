@@ -7,7 +7,7 @@ from tournaments.models import Trio
 from tournaments.selectors.papers import local
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of
 from tournaments.selectors.pontinho_rows import MesaRow, MesaView, OverallRow
-from tournaments.selectors.public_tournament import PublicCompetition
+from tournaments.selectors.public_tournament import Homologated, PublicCompetition
 from tournaments.views.public.cards import Addresses
 from tournaments.wording import counted, joined
 
@@ -70,11 +70,15 @@ def pontinho_context(competition: PublicCompetition) -> dict[str, Any]:
     if board is None:
         return {"pontinho": None, "pontinho_rules": rules_sentences(PontinhoBoard(competition.tournament))}
     addresses = Addresses(competition.tournament)
+    held = competition.homologated_mesas
     return {
         "pontinho": board,
         "podium": board.podium,
         "etapas": [
-            (board.etapa_title(etapa), [public_mesa(view, addresses) for view in views])
+            (
+                board.etapa_title(etapa),
+                [public_mesa(view, addresses, held.get(view.row.pk)) for view in views],
+            )
             for etapa, views in reversed(board.etapas)
         ],
         "pontinho_rows": [
@@ -85,8 +89,11 @@ def pontinho_context(competition: PublicCompetition) -> dict[str, Any]:
     }
 
 
-def public_mesa(view: MesaView, addresses: Addresses | None = None) -> PublicMesa:
-    """Say how a mesa stands, with the tone of its badge; with `addresses`, its places with their links."""
+def public_mesa(
+    view: MesaView, addresses: Addresses | None = None, held: Homologated | None = None
+) -> PublicMesa:
+    """Say how a mesa stands, with the tone of its badge; with `addresses`, its places with their links. held:
+    its homologação, where it has one."""
     places = tuple(
         PublicPlace(row, addresses.trio(row.trio.number), _facts(row) if view.begun else "")
         for row in view.rows
@@ -94,7 +101,8 @@ def public_mesa(view: MesaView, addresses: Addresses | None = None) -> PublicMes
     )
     at = local(view.row.scheduled_at)
     if view.ended:
-        return PublicMesa(view, "success", "Encerrada", "", places)
+        state = held.told.capitalize() if held else "Encerrada"
+        return PublicMesa(view, "success", state, "", places)
     if view.begun:
         return PublicMesa(view, "info", "Em jogo", "", places)
     when = f"{at:%H:%M} de {at.day}/{at.month}" if at else ""
