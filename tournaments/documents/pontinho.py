@@ -66,6 +66,7 @@ def tables(board: PontinhoBoard, frame: Frame) -> Paper:
         for etapa, views in reversed(board.etapas)
         for view in views
     ]
+    sections = [text.replace(" × ", "\xa0×\xa0") for text in sections]  # two figures stay on one line
     return report(frame, sections, rows=8, unit=("tabela", "tabelas"), lead=_lead(rules_lines(board)))
 
 
