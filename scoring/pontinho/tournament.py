@@ -78,8 +78,8 @@ class MesaStanding(NamedTuple):
 class PontinhoStanding(NamedTuple):
     """A row of the tournament, summed up over the mesas at which the player sat.
 
-    rank: None for who is out, and for who has not begun to play. etapa: the last one reached; place: the rank at its mesa. media: points left in
-    hand a rodada, exact. exclusoes: mesas lost by Art. 20. The rest are totals.
+    rank: None for who is out, or has not begun to play. etapa: the last one reached; place: the rank at its
+    mesa. media: points left in hand a rodada, exact. exclusoes: mesas lost by Art. 20. The rest are totals.
     """
 
     rank: int | None

@@ -247,10 +247,10 @@ class Claim(models.Model):
             )
         ]
 
+    def __str__(self) -> str:
+        return f"{self.claimed_by}: Art. 20, {self.inciso}, contra {self.trio}"
+
     @property
     def where(self) -> str:
         """What it is about: the jogo, or the mesa of Pontinho."""
         return str(self.jogo or self.pontinho_mesa)
-
-    def __str__(self) -> str:
-        return f"{self.claimed_by}: Art. 20, {self.inciso}, contra {self.trio}"
