@@ -9,6 +9,7 @@ from tournaments.models import AuditEntry, DecisionKind, PontinhoMesa
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_effects import pontinho_change, read_all
 from tournaments.selectors.trail import row_of
+from tournaments.services.claims import COMMISSION, answer_claim, make_mesa_claim
 from tournaments.services.discipline import mend_dress
 from tournaments.services.pontinho import RodadaData, decide_mesa, record_rodada, undo_last
 from tournaments.services.pontinho_chain import MesaConflict
@@ -188,6 +189,24 @@ def test_who_was_to_go_on_is_replaced_by_the_next_until_the_draw():
     assert winner not in {seat.trio for seat in final.seats.all()}
     rows = {row.trio: row for row in view(first).rows}
     assert (rows[second].goes_on, rows[winner].goes_on) == (True, False)
+
+
+@pytest.mark.regra("Art.20-§3")
+def test_no_etapa_is_drawn_while_a_claim_waits_for_its_answer():
+    tournament = drawn(11)
+    first = mesas(tournament)[0]
+    claim = make_mesa_claim(
+        mesa_id=first.pk, trio=at(first, 1), inciso=Inciso.VII, claimed_by=COMMISSION, actor=DESK
+    )
+    for mesa in mesas(tournament):
+        finish(mesa)
+
+    with pytest.raises(Refusal, match="reclamação sem resposta"):
+        draw_next(tournament, 2)
+    answer_claim(claim=claim, answer="era água", actor=DESK)
+    draw_next(tournament, 2)
+
+    assert len(mesas(tournament, 2)) == 1
 
 
 def test_after_the_draw_the_seat_stays_empty():

@@ -27,6 +27,7 @@ from tournaments.models import (
     Tournament,
     Trio,
 )
+from tournaments.selectors.homologation import claimed_mesas
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of, setup_of
 from tournaments.selectors.readiness import Block, incomplete_trios
 from tournaments.services.audit import Actor, record, touch
@@ -116,6 +117,8 @@ def _next_blocks(board: PontinhoBoard) -> list[Block]:
     if open_:
         titles = ", ".join(view.title.lower() for view in open_)
         return [Block(f"Ainda em jogo: {titles}.", "pontinho_mesas")]
+    if claimed_mesas(board.tournament):
+        return [Block("Há reclamação sem resposta.", "claim_list", article="Art. 20, § 3º")]
     if result.pending:
         return [Block("Um empate na linha de quem passa espera sorteio.", "pontinho_tiebreak")]
     if not board.going_on:
