@@ -107,7 +107,7 @@ def test_a_whole_mesa_with_the_network_gone_for_several_rodadas(phones, day, mes
     # 52 + 60 bursts and comes back with the 40 of the worst placed; then 46, 48.
     assert scores(phone) == [42, 46, 48]
     wait_for(phone, "Guardado neste celular")
-    expect(phone.page.locator("#m-avisos")).to_contain_text("Ainda não enviado: 3 rodadas")
+    expect(phone.page.locator("#m-avisos")).to_contain_text("Ainda não enviado: 3 rodadas", timeout=15_000)
     healthy(phone, found, "offline")
     undo = phone.page.locator('[data-do="tirar"]')
     undo.click(delay=900)
@@ -128,8 +128,10 @@ def test_a_whole_mesa_with_the_network_gone_for_several_rodadas(phones, day, mes
     assert list(numbers) == [(n, "mesa") for n in (1, 2, 3, 4)]
 
     note(phone, mesa, [0], {1: 60, 2: 70})
-    expect(phone.page.locator("#m-fim")).to_contain_text(f"{seats_of(mesa)[0].trio.name} bateu e venceu")
-    expect(phone.page.locator("#m-fim")).to_contain_text("já recebeu todas as rodadas")
+    expect(phone.page.locator("#m-fim")).to_contain_text(
+        f"{seats_of(mesa)[0].trio.name} bateu e venceu", timeout=15_000
+    )
+    expect(phone.page.locator("#m-fim")).to_contain_text("já recebeu todas as rodadas", timeout=15_000)
     healthy(phone, found, "the end")
     mesa.refresh_from_db()
     assert mesa.finished_at is not None
@@ -137,7 +139,7 @@ def test_a_whole_mesa_with_the_network_gone_for_several_rodadas(phones, day, mes
     look(phone)
     wait_for(phone, "Conferido")
     assert set(states(phone)) == {"conferido"}
-    expect(phone.page.locator("#m-fim")).to_contain_text("conferiu a folha")
+    expect(phone.page.locator("#m-fim")).to_contain_text("conferiu a folha", timeout=15_000)
     assert found == {}
 
 
@@ -153,13 +155,13 @@ def test_a_rodada_of_the_desk_in_between_is_shown_and_the_juiz_chooses(phones, d
 
     conflict = phone.page.locator("#m-conflito")
     expect(conflict).to_contain_text("Duas rodadas no mesmo lugar", timeout=15_000)
-    expect(conflict).to_contain_text("outra 1ª rodada, por mesa central")
-    expect(conflict).to_contain_text("Outra rodada espera depois desta")
+    expect(conflict).to_contain_text("outra 1ª rodada, por mesa central", timeout=15_000)
+    expect(conflict).to_contain_text("Outra rodada espera depois desta", timeout=15_000)
     healthy(phone, found, "conflict")
     assert PontinhoRodada.objects.count() == 1
     assert scores(phone) == [30, 20, 0]
     phone.page.reload()  # the conflict outlives the page
-    expect(phone.page.locator("#m-conflito")).to_contain_text("Duas rodadas no mesmo lugar")
+    expect(phone.page.locator("#m-conflito")).to_contain_text("Duas rodadas no mesmo lugar", timeout=15_000)
 
     phone.do("em-seguida")
     wait_for(phone, "Recebido pela secretaria")
@@ -216,7 +218,7 @@ def test_hand_38_only_our_own_receipt_counts(phones, day, mesa, said):
     phone.page.route("**/api/rodada/", answered)
     note(phone, mesa, [0], {1: 5, 2: 6})
     told = "wi-fi do salão" if said is None else "não era deste envio"
-    expect(phone.page.locator("#m-avisos")).to_contain_text(told)
+    expect(phone.page.locator("#m-avisos")).to_contain_text(told, timeout=15_000)
     wait_for(phone, "Guardado neste celular")
     phone.page.unroute("**/api/rodada/")
     phone.do("agora")
@@ -236,17 +238,17 @@ def test_the_next_mesa_at_the_table_does_not_take_the_page_away(phones, transact
     wait_for(phone, "Guardado neste celular")
     finish(first)
     look(phone)
-    expect(phone.page.locator("#m-avisos")).to_contain_text("Neste lugar senta outra mesa")
+    expect(phone.page.locator("#m-avisos")).to_contain_text("Neste lugar senta outra mesa", timeout=15_000)
     phone.do("recarregar")
-    expect(phone.page.locator("#m-placar")).to_contain_text(seats_of(second)[0].trio.name)
-    expect(phone.page.locator("#m-avisos")).to_contain_text("rodadas guardadas de outra mesa")
+    expect(phone.page.locator("#m-placar")).to_contain_text(seats_of(second)[0].trio.name, timeout=15_000)
+    expect(phone.page.locator("#m-avisos")).to_contain_text("rodadas guardadas de outra mesa", timeout=15_000)
     phone.do("outra")
-    expect(phone.page.locator("#m-placar")).to_contain_text(seats_of(first)[0].trio.name)
+    expect(phone.page.locator("#m-placar")).to_contain_text(seats_of(first)[0].trio.name, timeout=15_000)
     phone.page.unroute("**/api/rodada/")
     expect(phone.page.locator("#m-conflito")).to_contain_text("outra 1ª rodada", timeout=15_000)
     assert phone.page.locator('[data-do="em-seguida"]').count() == 0  # that mesa has ended
     phone.do("descartar")
-    expect(phone.page.locator("#m-fim")).to_contain_text("bateu e venceu")
+    expect(phone.page.locator("#m-fim")).to_contain_text("bateu e venceu", timeout=15_000)
 
 
 def test_undoing_calling_refusals_and_what_the_desk_undoes(phones, day, mesa):
@@ -276,7 +278,7 @@ def test_undoing_calling_refusals_and_what_the_desk_undoes(phones, day, mesa):
     phone.do("entendi")
 
     phone.do("chamar")
-    expect(phone.page.locator("#m-chamado")).to_contain_text("recebido pela secretaria")
+    expect(phone.page.locator("#m-chamado")).to_contain_text("recebido pela secretaria", timeout=15_000)
     answer_call(call=CommissionCall.objects.get(), actor=DESK)
     look(phone)
     expect(phone.page.locator("#m-chamado")).to_contain_text("mesa central vem à mesa", timeout=15_000)
