@@ -62,8 +62,8 @@ def exclude_player(*, tournament: Tournament, data: ExclusionData, actor: Actor)
         pontinho_mesa=mesa,
         after_rodada=None if mesa is None else len(board.facts_of(mesa).rodadas),
         facts=data.facts.strip(),
-        claimed_by=data.claimed_by.strip(),
-        decided_by=data.decided_by.strip(),
+        claimed_by=data.claimed_by.strip()[:120],
+        decided_by=data.decided_by.strip()[:300],
         occurred_at=timezone.now(),
         created_by=actor.user,
     )
