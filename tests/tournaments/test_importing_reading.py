@@ -3,6 +3,7 @@
 The files are invented; what is expected of each was worked out by hand from what is written in it.
 """
 
+import contextlib
 import io
 import zipfile
 from pathlib import Path
@@ -407,7 +408,7 @@ def test_who_plays_alone_needs_no_name_for_the_tables():
         (b"<html><table><tr><td>Trio</td></tr></table>", "é uma página da internet"),
         (b"\x00\x01\x02\x03", "não é uma planilha"),
         (b"PK\x03\x04 broken", "danificada"),
-        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "Não consegui abrir"),
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "salve como XLSX"),
         (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le") + b"\0" * 600, "tem senha"),
         (b"a;b\n" * 6000, "mais de 5100 linhas"),
         (b"a" * (5 * 1024 * 1024 + 1), "passa de 5 MB"),
@@ -460,6 +461,53 @@ def test_one_cell_at_the_far_end_of_a_sheet_is_refused_by_its_name():
 
     with pytest.raises(UnreadableError, match="XFD1048576"):
         read_file(sheet)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+        b'<row r="1048576"><c><v>1</v></c></row>',
+        b'<row r="3"><c r="A1048576"><v>1</v></c></row>',
+        b'<row r="3"><c r="ZZ3" t="e"><v>#N/A</v></c></row>',
+        b'<row r="99999999999999"><c><v>1</v></c></row>',
+        b'<row r="x"><c><v>1</v></c></row>',
+    ],
+)
+def test_a_cell_far_away_or_nowhere_is_refused_however_it_is_told(row):
+    sheet = rewritten(
+        workbook([["Trio", "Capataz"], ["x", "Ana"]]),
+        "xl/worksheets/sheet1.xml",
+        lambda xml: xml.replace(b"</sheetData>", row + b"</sheetData>"),
+    )
+
+    with pytest.raises(UnreadableError):
+        read_file(sheet)
+
+
+@pytest.mark.parametrize("at", range(0, 5000, 97))
+def test_a_file_with_a_bad_byte_is_read_or_refused_and_never_falls_over(at):
+    content = bytearray((FILES / "inscritos-cabecalho-mesclado.xlsx").read_bytes())
+    content[at % len(content)] ^= 0x55
+
+    with contextlib.suppress(UnreadableError):
+        read(bytes(content))
+
+
+def test_a_list_of_nothing_but_names():
+    assert names(read("Jogador\nAna Terra\nBibiana\n", ALONE)) == ["Ana Terra", "Bibiana"]
+
+
+def test_a_part_that_comes_twice_is_one_part():
+    """The second, under the same name in other letters, is not left for the library to find."""
+    content = workbook([["Trio", "Capataz"], ["x", "Ana"]])
+    out = io.BytesIO(content)
+    with zipfile.ZipFile(out, "a") as packed_file:
+        far = b'<worksheet><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'
+        packed_file.writestr("xl/worksheets/SHEET1.xml", far)
+
+    with pytest.raises(UnreadableError, match="XFD1"):
+        read_file(out.getvalue())
 
 
 ODS = (

@@ -26,8 +26,8 @@ class SheetFileForm(forms.Form):
 
     planilha = forms.FileField(
         label="Planilha",
-        help_text=f"XLSX, CSV, XLS ou ODS, até {MAX_BYTES // 2**20} MB.",
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv"}),
+        help_text=f"XLSX, CSV ou ODS, até {MAX_BYTES // 2**20} MB.",
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.ods,.csv,.txt,.tsv"}),
         error_messages={"required": "Escolha o arquivo da planilha.", "empty": "O arquivo está vazio."},
     )
 

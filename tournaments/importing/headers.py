@@ -11,6 +11,8 @@ from tournaments.names import clean_name, name_key
 
 # How far down a title row may stand.
 LOOKED_AT = 40
+# Of a sheet with one column.
+LONGEST_TITLE = 30
 NEXT = "?"
 BARE_NAMES = ("nome", "nome completo")
 
@@ -88,13 +90,15 @@ def find_header(sheet: Sheet, shape: SheetShape) -> Header:
 
 def _score(header: Header, shape: SheetShape) -> int:
     """How many columns are explained; 0 where these are not titles of a list of registrations."""
-    named = columns.NAME in header.keys or f"0.{columns.PERSON}" in header.keys
+    named = header.column(columns.NAME)
+    if named is None:
+        named = header.column(f"0.{columns.PERSON}")
     filled = sum(1 for title in header.titles if title)
     found = sum(1 for key in header.keys if key)
-    if not named or found * 3 < filled or (found < 2 and filled > 1):
+    if named is None or found * 3 < filled or (found < 2 and filled > 1):
         return 0
     # A sentence that mentions a trio is a title of the paper, not of a column.
-    return found if found > 1 or len(header.titles[header.keys.index(columns.NAME)]) < 30 else 0
+    return found if found > 1 or len(header.titles[named]) < LONGEST_TITLE else 0
 
 
 def _continues(sheet: Sheet, line: int, shape: SheetShape) -> bool:

@@ -1,8 +1,12 @@
-"""Workbooks: XLSX, and what the same library reads besides (XLSM, XLS, ODS)."""
+"""Workbooks: XLSX, XLSM and ODS.
+
+Not XLS: a damaged one makes the library ask for more memory than there is, and the server dies of it; nothing
+in the file tells beforehand. In an archive of XML all sizes are known before it is opened (`xml_scan`).
+"""
 
 import io
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
 
 from tournaments.importing.cells import (
     EMPTY,
@@ -24,6 +28,8 @@ MAX_SHEETS = 20
 # Of all sheets together: what fits in the page between the two steps.
 MAX_CELLS = 200_000
 PASSWORD = "A planilha tem senha. Salve uma cópia sem senha e envie de novo."
+UNOPENED = "Não consegui abrir a planilha. Abra-a, salve de novo como XLSX e envie."
+OLD_EXCEL = "Este é um XLS, do Excel antigo. Abra-o, salve como XLSX (ou CSV) e envie de novo."
 OTHERS = {
     b"%PDF": "Este arquivo é um PDF. Envie a planilha (XLSX ou CSV) da qual ele foi feito.",
     b"\x89PNG": "Este arquivo é uma imagem. Envie a planilha (XLSX ou CSV).",
@@ -44,41 +50,46 @@ def read_file(content: bytes) -> Book:
     for mark, message in OTHERS.items():
         if content.startswith(mark):
             raise UnreadableError(message)
-    book = _read_workbook(content) if content[:4] in (ZIP, OLE) else read_text(content)
+    if content.startswith(OLE):
+        locked = "EncryptedPackage".encode("utf-16-le") in content
+        raise UnreadableError(PASSWORD if locked else OLD_EXCEL)
+    book = _read_workbook(content) if content.startswith(ZIP) else read_text(content)
     if not book.sheets:
         raise UnreadableError("A planilha está vazia: não achei nenhuma célula preenchida.")
     return book
 
 
 def _read_workbook(content: bytes) -> Book:
-    marks: dict[str, Marks] = {}
-    how = "Excel antigo (XLS)"
-    if content[:4] == ZIP:
-        content, parts = rebuilt(content)
-        is_ods = "content.xml" in parts
-        if not is_ods and "xl/workbook.xml" not in parts:
-            raise UnreadableError("Este arquivo compactado não é uma planilha. Envie um XLSX ou um CSV.")
-        if is_ods and b"encryption-data" in parts.get("META-INF/manifest.xml", b""):
-            raise UnreadableError(PASSWORD)
-        scans = scan_ods(parts) if is_ods else scan_xlsx(parts)
-        marks = {name: scan.marks for name, scan in scans.items()}
-        how = "LibreOffice (ODS)" if is_ods else "Excel (XLSX)"
-    elif "EncryptedPackage".encode("utf-16-le") in content:
+    content, parts = rebuilt(content)
+    is_ods = "content.xml" in parts
+    if not is_ods and "xl/workbook.xml" not in parts:
+        raise UnreadableError("Este arquivo compactado não é uma planilha. Envie um XLSX ou um CSV.")
+    if is_ods and b"encryption-data" in parts.get("meta-inf/manifest.xml", b""):
         raise UnreadableError(PASSWORD)
+    scans = scan_ods(parts) if is_ods else scan_xlsx(parts)
+    marks = {name: scan.marks for name, scan in scans.items()}
+    how = "LibreOffice (ODS)" if is_ods else "Excel (XLSX)"
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(content))
         return _book(workbook, marks, how)
     except PasswordError as error:
         raise UnreadableError(PASSWORD) from error
     except CalamineError as error:
-        raise UnreadableError(
-            "Não consegui abrir a planilha. Abra-a, salve de novo como XLSX e envie."
-        ) from error
+        raise UnreadableError(UNOPENED) from error
+    except BaseException as error:
+        # A panic of the library, which is no Exception: a damaged file must not take the server down.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise UnreadableError(UNOPENED) from error
 
 
 def _book(workbook: CalamineWorkbook, marks: dict[str, Marks], how: str) -> Book:
     sheets, notes, cells = [], [], 0
     for about in workbook.sheets_metadata[:MAX_SHEETS]:
+        if about.typ != SheetTypeEnum.WorkSheet:
+            continue  # a chart
+        if about.name not in marks:
+            raise UnreadableError(UNOPENED)  # not looked into, so not opened
         if about.visible != SheetVisibleEnum.Visible:
             notes.append(f"A aba oculta “{about.name}” não foi lida.")
             continue
@@ -90,7 +101,7 @@ def _book(workbook: CalamineWorkbook, marks: dict[str, Marks], how: str) -> Book
                 f"o limite é de {MAX_LINES} linhas e {MAX_COLUMNS} colunas."
             )
         rows = [[cell_of(value) for value in row] for row in source.to_python(skip_empty_area=False)]
-        _mark(rows, marks.get(about.name, {}))
+        _mark(rows, marks[about.name])
         rows = _trimmed(rows)
         cells += sum(map(len, rows))
         if cells > MAX_CELLS:

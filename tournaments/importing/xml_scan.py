@@ -5,6 +5,7 @@ one far cell would make it build a table of billions (HAND-50)."""
 import io
 import re
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
@@ -12,6 +13,12 @@ from tournaments.importing.cells import ERROR, FORMULA, MAX_COLUMNS, MAX_LINES, 
 
 MAX_UNPACKED = 80 * 1024 * 1024
 MAX_PARTS = 2_000
+# What readers look for by its exact name.
+NAMES_IN_CAPITALS = {
+    name.lower(): name for name in ("[Content_Types].xml", "META-INF/manifest.xml", "xl/sharedStrings.xml")
+}
+# Of the highest line that a spreadsheet has, and a few more.
+FIGURES = 9
 # Pictures, macros and other things that hold no text of ours.
 LEFT_OUT = re.compile(
     r"(?i)(/media/|/drawings/|/embeddings/|/charts/|printersettings|\.bin$|^thumbnails/|^pictures/)"
@@ -31,7 +38,8 @@ class Scan:
 def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
     """Unpack an archive within bounds and pack it again without compression.
 
-    What reads it afterwards can unpack nothing that was not counted here.
+    What reads it afterwards can unpack nothing that was not counted here, and nothing twice under one name.
+    Parts are by their names in small letters.
 
     Raises:
         UnreadableError: it is damaged, or it unpacks to more than we take.
@@ -40,7 +48,7 @@ def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
     left = MAX_UNPACKED
     out = io.BytesIO()
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(out, "w") as plain:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
             if len(entries) > MAX_PARTS:
                 raise UnreadableError(
@@ -59,10 +67,21 @@ def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
                         "Esta planilha é grande demais por dentro. "
                         "Copie só as inscrições para uma planilha nova e envie de novo."
                     )
-                parts[entry.filename] = data
-                plain.writestr(entry.filename, data)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, OSError, EOFError) as error:
+                parts[entry.filename.lower()] = data
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+        OSError,
+        EOFError,
+    ) as error:
+        # What a damaged archive may raise in the standard library.
         raise _damaged() from error
+    with zipfile.ZipFile(out, "w") as plain:
+        for name, data in parts.items():
+            plain.writestr(NAMES_IN_CAPITALS.get(name, name), data)
     return out.getvalue(), parts
 
 
@@ -76,7 +95,9 @@ def scan_xlsx(parts: dict[str, bytes]) -> dict[str, Scan]:
     """Return the scan of each sheet by its name."""
     try:
         paths = _sheet_paths(parts)
-        return {name: _scan_sheet(parts[path]) for name, path in paths.items() if path in parts}
+        return {
+            name: _scan_sheet(parts[path.lower()]) for name, path in paths.items() if path.lower() in parts
+        }
     except ParseError as error:
         raise _damaged() from error
 
@@ -108,11 +129,13 @@ def _scan_sheet(xml: bytes) -> Scan:
         tag = _local(element.tag)
         if event == "start":
             if tag == "row":
-                line = int(element.get("r", line + 1))
+                line = _whole(element.get("r"), line + 1)
                 column = -1
             elif tag == "c":
                 reference = _REFERENCE.fullmatch(element.get("r", ""))
                 column = _number(reference[1]) if reference else column + 1
+                # Where the two differ, a cell goes by its own name.
+                line = int(reference[2]) if reference else line
             continue
         if tag == "c":
             _look_at(scan, element, line, column)
@@ -167,17 +190,26 @@ def scan_ods(parts: dict[str, bytes]) -> dict[str, Scan]:
     return found
 
 
-def _attribute(element: Element, name: str, default: str = "") -> str:
-    return next((value for key, value in element.items() if _local(key) == name), default)
+def _attribute(element: Element, name: str) -> str:
+    return next((value for key, value in element.items() if _local(key) == name), "")
+
+
+def _whole(text: str | None, default: int) -> int:
+    """The number that an attribute holds; what is no number of a line or a column counts as none."""
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= FIGURES):
+        raise _damaged()
+    return int(text)
 
 
 def _scan_ods_row(scan: Scan, row: Element, line: int) -> int:
-    repeated = int(_attribute(row, "number-rows-repeated", "1"))
+    repeated = _whole(_attribute(row, "number-rows-repeated"), 1)
     column = 0
     for cell in row:
         if _local(cell.tag) not in ("table-cell", "covered-table-cell"):
             continue
-        times = int(_attribute(cell, "number-columns-repeated", "1"))
+        times = _whole(_attribute(cell, "number-columns-repeated"), 1)
         if any(key.endswith("calcext:1.0}value-type") and value == "error" for key, value in cell.items()):
             scan.marks[line, column] = (ERROR, "".join(cell.itertext()) or "#ERRO")
         if any(_local(key) == "value-type" for key, _ in cell.items()) or "".join(cell.itertext()).strip():
