@@ -30,18 +30,20 @@ def chromium():
 def open_page(chromium, live_server):
     """Return a function that opens a page in a context of its own: `open_page("/", width=360)`.
 
-    What the console complains about (a breach of the content policy too) gathers in `page.complaints`.
+    `context`: one that is open already, with what it keeps. What the console complains about (a breach of the
+    content policy too) gathers in `page.complaints`.
     """
     contexts = []
 
-    def opened(path="/", *, width=1440, height=900, **options):
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            base_url=live_server.url,
-            **options,
-        )
-        contexts.append(context)
+    def opened(path="/", *, width=1440, height=900, context=None, **options):
+        if context is None:
+            context = chromium.new_context(
+                viewport={"width": width, "height": height},
+                reduced_motion="reduce",
+                base_url=live_server.url,
+                **options,
+            )
+            contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.complaints = []

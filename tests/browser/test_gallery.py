@@ -18,34 +18,19 @@ SMALL_TARGETS = """least => [
 
 
 @pytest.fixture
-def open_face(chromium, live_server, settings):
-    """Open a face of the gallery and collect what the console complains about."""
+def open_face(open_page, settings):
+    """Open a face of the gallery."""
     settings.DEBUG = True
     settings.ROOT_URLCONF = "tests.browser.gallery_urls"
-    contexts = []
 
-    def open_page(face, *, width, scheme="light", javascript=True):
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme=scheme,
-            reduced_motion="reduce",
-            java_script_enabled=javascript,
+    def opened(face, *, width, scheme="light", javascript=True):
+        page = open_page(
+            f"/mostruario/?face={face}", width=width, color_scheme=scheme, java_script_enabled=javascript
         )
-        contexts.append(context)
-        page = context.new_page()
-        page.complaints = []
-        page.on(
-            "console",
-            lambda message: page.complaints.append(message.text) if message.type == "error" else None,
-        )
-        page.on("pageerror", lambda error: page.complaints.append(str(error)))
-        page.goto(f"{live_server.url}/mostruario/?face={face}")
         page.wait_for_load_state("networkidle")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    return opened
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,25 +1,18 @@
 """The juiz's phone in Chromium, over plain http by a name of the hall (HAND-33, 34, 35, 38, 39)."""
 
 import json
-import os
 import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
 from playwright.sync_api import expect
 
 from scoring.codes import conference_code, decode_result
 from scoring.modalities import Modality
 from tests.browser.axe import violations
 from tests.browser.salao import NAME, hall_chromium, phones
+from tests.serving import development_server, free_port, serve
 from tests.tournaments.mesa import access_of, hall, jogo_at_mesa
 from tournaments.models import Claim, CommissionCall, Jogo, JogoPause, LineUp, MesaLog, Submission
 from tournaments.selectors.mesa import jogo_number
@@ -307,42 +300,15 @@ def test_a_refused_result_stays_with_its_reason_and_can_be_corrected(phones, day
 # ---- the server is killed while it answers -----------------------------------------
 
 
-def database_url():
-    found = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{found['NAME']}"
-    return f"postgres://{found['USER']}:{found['PASSWORD']}@{found['HOST']}:{found['PORT']}/{found['NAME']}"
-
-
 @pytest.fixture
 def laptop():
     """Return a function that starts the hall's server as a process of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     running = []
 
     def start():
-        env = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DATABASE_URL": database_url(),
-            "DEBUG": "true",
-            "ALLOWED_HOSTS": "*",
-            "SECRET_KEY": settings.SECRET_KEY,
-            "TENTEIO_ENV_FILE": os.devnull,
-        }
-        command = [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"]
-        server = subprocess.Popen(
-            command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        running.append(server)
-        for _ in range(150):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
-                return server
-            except OSError:
-                time.sleep(0.2)
-        raise AssertionError("the server did not start")
+        running.append(serve(development_server(port), port))
+        return running[-1]
 
     start.base = f"http://{NAME}:{port}"
     yield start

@@ -24,32 +24,13 @@ KEPT_BY_THE_BROWSER = MAX_AGE + WHILE_REVALIDATE + 0.2
 
 
 @pytest.fixture
-def visit(chromium, live_server):
-    """Open a page and collect what the console complains about."""
-    contexts = []
+def visit(open_page):
+    """Open a page of the public, in a scheme, with JavaScript or without."""
 
-    def open_page(path, *, width=1440, height=900, scheme="light", javascript=True, context=None):
-        if context is None:
-            context = chromium.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme=scheme,
-                reduced_motion="reduce",
-                java_script_enabled=javascript,
-            )
-            contexts.append(context)
-        page = context.new_page()
-        page.complaints = []
-        page.on(
-            "console",
-            lambda message: page.complaints.append(message.text) if message.type == "error" else None,
-        )
-        page.on("pageerror", lambda error: page.complaints.append(str(error)))
-        page.goto(live_server.url + path)
-        return page
+    def opened(path, *, scheme="light", javascript=True, **options):
+        return open_page(path, color_scheme=scheme, java_script_enabled=javascript, **options)
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    return opened
 
 
 @pytest.fixture
@@ -306,10 +287,10 @@ def some_entrants(chance):
     return found
 
 
-def test_an_hour_is_the_halls_whatever_the_phones_clock(visit, chromium):
+def test_an_hour_is_the_halls_whatever_the_phones_clock(visit, chromium, live_server):
     """HAND-66: hours come from the server, written in America/Sao_Paulo."""
     tournament = published(trios=4, chaves=1)
-    context = chromium.new_context(timezone_id="Asia/Tokyo", locale="ja-JP")
+    context = chromium.new_context(timezone_id="Asia/Tokyo", locale="ja-JP", base_url=live_server.url)
     page = visit(page_of(tournament), context=context)
 
     assert "sáb 7/2" in page.locator("#agora").inner_text()

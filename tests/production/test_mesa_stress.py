@@ -10,62 +10,27 @@ import http.client
 import json
 import os
 import random
-import socket
-import subprocess
-import sys
 import threading
 import time
-import urllib.request
 import uuid
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.db import connection
 
+from tests.serving import free_port, hall_server, serve
 from tests.tournaments.mesa import access_of, hall, phone
 from tournaments.models import AuditEntry, Conference, Submission
 
 pytestmark = [pytest.mark.production, pytest.mark.django_db(transaction=True)]
-ROOT = Path(__file__).parents[2]
 CLIENTS = 50
 SUBMISSIONS = int(os.environ.get("TENTEIO_STRESS", "500"))
-
-
-def database_url():
-    found = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{found['NAME']}"
-    return f"postgres://{found['USER']}:{found['PASSWORD']}@{found['HOST']}:{found['PORT']}/{found['NAME']}"
 
 
 @pytest.fixture
 def server():
     """Start the server as `make run` does; yield its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    env = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": database_url(),
-        "DEBUG": "true",
-        "ALLOWED_HOSTS": "*",
-        "SECRET_KEY": settings.SECRET_KEY,
-        "TENTEIO_ENV_FILE": os.devnull,
-    }
-    granian = Path(sys.executable).parent / "granian"
-    command = [str(granian), "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--workers", "1", "--blocking-threads", "8", "--no-ws", "--log-level", "error"]
-    process = subprocess.Popen(
-        [*command, "config.wsgi:application"], cwd=ROOT, env=env, stderr=subprocess.DEVNULL
-    )
-    for _ in range(150):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
-            break
-        except OSError:
-            time.sleep(0.2)
+    port = free_port()
+    process = serve(hall_server(port), port)
     yield port
     process.terminate()
     process.wait()
