@@ -17,6 +17,7 @@ from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, sync_bracket
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import ResultData, cancel_result, lock_jogo, record_result
+from tournaments.services.reversal import check_reversal, mark_reversed, tell_reversal
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +205,7 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor, members: s
     ata; the actor where nobody is named.
     """
     tournament = Tournament.objects.select_for_update().get(pk=decision.tournament_id)
-    decision.refresh_from_db()
-    if decision.reversed_at is not None:
-        raise Refusal("Esta desclassificação já foi anulada.")
-    if not reason.strip():
-        raise Refusal("Informe o motivo da anulação.", field="reason")
+    check_reversal(decision, reason)
     jogo = decision.jogo
     if jogo is not None:
         played_later = later_jogo_played(jogo)
@@ -218,33 +215,15 @@ def reverse(*, decision: Desclassificacao, reason: str, actor: Actor, members: s
             )
     if tournament.bracket_entrants.exists() and (jogo is None or jogo.stage == Stage.CHAVES):
         raise Refusal("O mata-mata já está montado com esta decisão. Desfaça antes o mata-mata.")
-    decision.reversed_at = timezone.now()
-    decision.reversal_reason = reason.strip()
-    decision.save(update_fields=["reversed_at", "reversal_reason"])
+    mark_reversed(decision, reason)
     if decision.player_only and decision.player_id:
         decision.trio.members.filter(player_id=decision.player_id).update(excluded=False)
     if jogo is not None and not decision.player_only:
         _undo_cut(jogo, decision, reason, actor)
     sync_bracket(tournament)
     _revise_chave_of(decision.trio, reason, actor)
-    write_decision(
-        tournament=tournament,
-        kind=DecisionKind.REVERSAL,
-        jogo=jogo,
-        trio=decision.trio,
-        text=f"{decision.trio.name}: anulada a desclassificação pelo Art. 20, {decision.inciso}.",
-        reason=reason,
-        members=members or actor.name,
-        actor=actor,
-    )
-    touch(tournament)
-    record(
-        actor=actor,
-        action="desclassificacao.anulada",
-        subject=decision.trio.name,
-        tournament=tournament,
-        before={"inciso": decision.inciso},
-        reason=reason,
+    tell_reversal(
+        tournament=tournament, decision=decision, reason=reason, members=members, actor=actor, jogo=jogo
     )
 
 

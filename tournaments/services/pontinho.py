@@ -83,7 +83,7 @@ def record_rodada(
                 raise Refusal("Este envio já é de outra mesa.")
             return RecordedRodada(known, _played(mesa)[1], repeated=True)
     check_version(mesa, data.base_version)
-    seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+    seats = _seats_of(mesa)
     board, before = _played(mesa)
     rodada = _rodada(data, seats)
     if data.after is not None:
@@ -166,7 +166,7 @@ def undo_last(
         if last is None:
             raise Refusal("Nenhuma rodada foi anotada nesta mesa ainda.")
         _check_undo(mesa)
-        seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+        seats = _seats_of(mesa)
         before = {"rodada": last.number, **_told(last, seats)}
         last.undone_at = timezone.now()
         last.save(update_fields=["undone_at"])
@@ -207,7 +207,7 @@ def decide_mesa(
         raise Refusal("Informe o motivo da decisão.", field="reason")
     if not members.strip():
         raise Refusal("Diga quem decidiu.", field="members")
-    seats = {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
+    seats = _seats_of(mesa)
     if seat_id not in seats:
         raise Refusal("Escolha um jogador desta mesa.", field="winner")
     winner = seats[seat_id].trio
@@ -283,6 +283,10 @@ def refusal_of(error: RodadaError, board: PontinhoBoard, seats: dict[int, Pontin
 def _played(mesa: PontinhoMesa) -> tuple[PontinhoBoard, MesaState]:
     board = PontinhoBoard(mesa.tournament)
     return board, state_of(board.facts_of(mesa))
+
+
+def _seats_of(mesa: PontinhoMesa) -> dict[int, PontinhoSeat]:
+    return {seat.pk: seat for seat in PontinhoSeat.objects.filter(mesa=mesa).select_related("trio")}
 
 
 def _check_undo(mesa: PontinhoMesa) -> None:

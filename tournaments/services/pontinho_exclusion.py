@@ -21,6 +21,7 @@ from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_homologation import revise_mesa
 from tournaments.services.pontinho_lock import changed, check_last_etapa, check_version, lock_mesa
 from tournaments.services.refusals import Refusal
+from tournaments.services.reversal import check_reversal, mark_reversed, tell_reversal
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,36 +155,13 @@ def readmit_player(*, decision: Desclassificacao, reason: str, actor: Actor, mem
         Refusal: taken back before, no reason, or the mesa would go on though the next etapa is drawn.
     """
     tournament = Tournament.objects.select_for_update().get(pk=decision.tournament_id)
-    decision.refresh_from_db()
-    if decision.reversed_at is not None:
-        raise Refusal("Esta desclassificação já foi anulada.")
-    if not reason.strip():
-        raise Refusal("Informe o motivo da anulação.", field="reason")
+    check_reversal(decision, reason)
     mesa = None
     if decision.pontinho_mesa_id is not None:
         mesa = lock_mesa(decision.pontinho_mesa_id)
-    decision.reversed_at = timezone.now()
-    decision.reversal_reason = reason.strip()[:300]
-    decision.save(update_fields=["reversed_at", "reversal_reason"])
+    mark_reversed(decision, reason)
     if mesa is not None:
         state = _store_effect(mesa, reason, actor)
         if state.seat(decision.trio.ref).left is None:
             check_last_etapa(mesa)
-    write_decision(
-        tournament=tournament,
-        kind=DecisionKind.REVERSAL,
-        trio=decision.trio,
-        text=f"{decision.trio.name}: anulada a desclassificação pelo Art. 20, {decision.inciso}.",
-        reason=reason,
-        members=members or actor.name,
-        actor=actor,
-    )
-    touch(tournament)
-    record(
-        actor=actor,
-        action="desclassificacao.anulada",
-        subject=decision.trio.name,
-        tournament=tournament,
-        before={"inciso": decision.inciso},
-        reason=reason,
-    )
+    tell_reversal(tournament=tournament, decision=decision, reason=reason, members=members, actor=actor)
