@@ -1,5 +1,7 @@
 """One competition: its rules in force, its chaves, its mata-mata."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
 
 from scoring.modalities import Lineup, Modality, Ruleset, ruleset
@@ -106,6 +108,10 @@ class Tournament(models.Model):
     def reservas(self) -> int:
         """At most so many may stand by, of one entrant."""
         return 0 if self.is_pontinho else self.ruleset.reservas
+
+    def appeal_closes(self, last: datetime | None) -> datetime | None:
+        """Return when the appeal window closes of what ended last; None while nothing ended."""
+        return None if last is None else last + timedelta(minutes=self.appeal_minutes)
 
     @property
     def is_drawn(self) -> bool:

@@ -1,6 +1,6 @@
 """The final places of a tournament on their way to being confirmed."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
@@ -23,7 +23,7 @@ def final_window_closes(tournament: Tournament) -> datetime | None:
     last: datetime | None = tournament.jogos.filter(stage=Stage.MATA_MATA).aggregate(last=Max("finished_at"))[
         "last"
     ]
-    return last + timedelta(minutes=tournament.appeal_minutes) if last else None
+    return tournament.appeal_closes(last)
 
 
 def final_gap(state: BracketState | None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Max
 from django.utils import timezone
@@ -65,7 +65,7 @@ def chave_states(competition: Competition, now: datetime | None = None) -> list[
                 progress=f"{done} de {total} jogos com resultado",
                 complete=table.progress.complete,
                 tied=any(tie.matters for tie in table.ties),
-                closes_at=_closes(tournament, ends.get(chave.pk)),
+                closes_at=tournament.appeal_closes(ends.get(chave.pk)),
                 held=held.get((chave.pk, None), []),
                 now=now or timezone.now(),
             )
@@ -84,7 +84,7 @@ def mesa_states(board: PontinhoBoard, now: datetime | None = None) -> list[Confi
             progress=view.told[:1].upper() + view.told[1:],
             complete=view.ended,
             tied=view.row.pk in tied,
-            closes_at=_closes(board.tournament, view.row.finished_at),
+            closes_at=board.tournament.appeal_closes(view.row.finished_at),
             held=held.get((None, view.row.pk), []),
             now=now or timezone.now(),
         )
@@ -140,7 +140,3 @@ def _held(tournament: Tournament) -> dict[tuple[int | None, int | None], list[Ho
     for row in tournament.homologations.order_by("revision"):
         found.setdefault((row.chave_id, row.pontinho_mesa_id), []).append(row)
     return found
-
-
-def _closes(tournament: Tournament, last: datetime | None) -> datetime | None:
-    return None if last is None else last + timedelta(minutes=tournament.appeal_minutes)

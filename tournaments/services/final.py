@@ -8,8 +8,8 @@ from django.utils import timezone
 from tournaments.models import Homologation, Stage, Tournament
 from tournaments.selectors.final import final_gap, final_homologations, final_table, final_window_closes
 from tournaments.selectors.readiness import stage_blocks
-from tournaments.services.audit import Actor, record, touch
-from tournaments.services.homologation import check_window
+from tournaments.services.audit import Actor
+from tournaments.services.homologation import check_window, store_homologation
 from tournaments.services.refusals import Refusal
 from tournaments.snapshots import bracket_state
 
@@ -58,23 +58,13 @@ def revise_final(*, tournament: Tournament, reason: str, actor: Actor) -> Homolo
 
 
 def _store(tournament: Tournament, *, members: str, reason: str, actor: Actor, revision: int) -> Homologation:
-    held = Homologation.objects.create(
+    return store_homologation(
         tournament=tournament,
         stage=Stage.MATA_MATA,
-        revision=revision,
-        members=members.strip(),
-        reason=reason.strip()[:300],
-        table=final_table(tournament),
-        at=timezone.now(),
-        created_by=actor.user,
-    )
-    touch(tournament)
-    record(
-        actor=actor,
-        action="mata_mata.homologado" if revision == 1 else "mata_mata.revisado",
         subject=tournament.name,
-        tournament=tournament,
-        after={"revision": revision, "members": members},
+        table=final_table(tournament),
+        members=members,
         reason=reason,
+        actor=actor,
+        revision=revision,
     )
-    return held

@@ -1,6 +1,7 @@
 """Homologação: a finished chave is provisional for a while, then confirmed; later changes are revisions."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,11 +14,17 @@ from tournaments.services.audit import Actor, record, touch
 from tournaments.services.refusals import Refusal
 from tournaments.snapshots import tournament_facts
 
+# Confirmed first, revised later.
+_ACTIONS = {
+    Stage.CHAVES: ("chave.homologada", "chave.revisada"),
+    Stage.MATA_MATA: ("mata_mata.homologado", "mata_mata.revisado"),
+}
+
 
 def appeal_ends_at(tournament: Tournament, chave: Chave) -> datetime | None:
     """Return when the appeal window of a finished chave closes; None while no jogo of it is over."""
     last: datetime | None = chave.jogos.aggregate(last=Max("finished_at"))["last"]
-    return last + timedelta(minutes=tournament.appeal_minutes) if last else None
+    return tournament.appeal_closes(last)
 
 
 @transaction.atomic
@@ -116,18 +123,19 @@ def store_homologation(
     *,
     tournament: Tournament,
     subject: str,
-    table: list[list[object]],
+    table: Any,
     members: str,
     reason: str,
     actor: Actor,
     revision: int,
+    stage: Stage = Stage.CHAVES,
     chave: Chave | None = None,
     mesa: PontinhoMesa | None = None,
 ) -> Homologation:
-    """Keep one homologação, of a chave or of a mesa of Pontinho. Call inside a transaction."""
+    """Keep one homologação, of a chave, a mesa of Pontinho or the mata-mata. Call inside a transaction."""
     held = Homologation.objects.create(
         tournament=tournament,
-        stage=Stage.CHAVES,
+        stage=stage,
         chave=chave,
         pontinho_mesa=mesa,
         revision=revision,
@@ -140,7 +148,7 @@ def store_homologation(
     touch(tournament)
     record(
         actor=actor,
-        action="chave.homologada" if revision == 1 else "chave.revisada",
+        action=_ACTIONS[stage][revision > 1],
         subject=subject,
         tournament=tournament,
         after={"revision": revision, "members": members},

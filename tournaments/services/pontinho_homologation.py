@@ -1,10 +1,11 @@
 """Homologação of a mesa of Pontinho, as of a chave: provisional for a while, then confirmed; later changes
 are revisions."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from tournaments.models import Homologation, PontinhoMesa
 from tournaments.selectors.homologation import mesa_blocks
@@ -13,13 +14,6 @@ from tournaments.services.audit import Actor
 from tournaments.services.homologation import check_window, store_homologation
 from tournaments.services.pontinho_lock import lock_mesa
 from tournaments.services.refusals import Refusal
-
-
-def mesa_appeal_ends_at(mesa: PontinhoMesa) -> datetime | None:
-    """Return when the appeal window of an ended mesa closes; None while it is at play."""
-    if mesa.finished_at is None:
-        return None
-    return mesa.finished_at + timedelta(minutes=mesa.tournament.appeal_minutes)
 
 
 @transaction.atomic
@@ -46,7 +40,8 @@ def homologate_mesa(
     blocks = mesa_blocks(board, view)
     if blocks:
         raise Refusal(" ".join(block.text for block in blocks))
-    check_window(mesa_appeal_ends_at(mesa), f"da {view.title.lower()}", override, now or timezone.now())
+    closes = mesa.tournament.appeal_closes(mesa.finished_at)
+    check_window(closes, f"da {view.title.lower()}", override, now or timezone.now())
     return _store(mesa, table_of_mesa(board, mesa), members, override, actor, revision=1)
 
 
@@ -75,11 +70,10 @@ def revise_mesa(*, mesa: PontinhoMesa, reason: str, actor: Actor) -> Homologatio
 def _store(
     mesa: PontinhoMesa, table: list[list[object]], members: str, reason: str, actor: Actor, *, revision: int
 ) -> Homologation:
-    subject = str(mesa)
     return store_homologation(
         tournament=mesa.tournament,
         mesa=mesa,
-        subject=subject[:1].upper() + subject[1:],
+        subject=capfirst(str(mesa)),
         table=table,
         members=members,
         reason=reason,

@@ -21,7 +21,7 @@ from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.selectors.readiness import Block, stage_blocks
 from tournaments.services.homologation import appeal_ends_at, homologate
-from tournaments.services.pontinho_homologation import homologate_mesa, mesa_appeal_ends_at
+from tournaments.services.pontinho_homologation import homologate_mesa
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -114,7 +114,7 @@ def homologation_mesa(request: HttpRequest, event: str, tournament: str, pk: int
         request,
         found,
         context,
-        mesa_appeal_ends_at(view.row),
+        found.appeal_closes(view.row.finished_at),
         lambda members, override: homologate_mesa(
             mesa_id=pk, members=members, actor=actor, override=override
         ),
