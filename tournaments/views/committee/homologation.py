@@ -23,7 +23,7 @@ from tournaments.selectors.readiness import Block, stage_blocks
 from tournaments.services.homologation import appeal_ends_at, homologate
 from tournaments.services.pontinho_homologation import homologate_mesa
 from tournaments.services.refusals import Refusal
-from tournaments.views.committee.addresses import committee_url
+from tournaments.views.committee.addresses import block_url, committee_url
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 CHAVE_COLUMNS = [("V", "Vitórias"), ("P", "Partidas"), ("T", "Tentos")]
@@ -60,7 +60,7 @@ def homologation(request: HttpRequest, event: str, tournament: str) -> HttpRespo
 
 
 def _links(tournament: Tournament, blocks: list[Block]) -> list[tuple[Block, str]]:
-    return [(block, committee_url(tournament, block.url_name, block.target)) for block in blocks]
+    return [(block, block_url(tournament, block)) for block in blocks]
 
 
 @login_required
@@ -140,7 +140,35 @@ def _confirm(
     closes: datetime | None,
     confirm: Callable[[str, str], Homologation],
 ) -> HttpResponse:
-    """The page that confirms a chave or a mesa. confirm: takes who does, and why before the time."""
+    """The page that confirms a chave or a mesa."""
+    back = committee_url(tournament, "homologation")
+    return confirm_page(
+        request,
+        tournament,
+        closes,
+        confirm,
+        template="committee/conduct/homologate.html",
+        context=context | {"back": back},
+        done=f"{context['title']}: homologada.",
+        then=back,
+    )
+
+
+def confirm_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    closes: datetime | None,
+    confirm: Callable[[str, str], Homologation],
+    *,
+    template: str,
+    context: dict[str, Any],
+    done: str,
+    then: str,
+) -> HttpResponse:
+    """Ask who homologates, and why where the appeal window is still open; do it, say `done`, go to `then`.
+
+    confirm: takes who does, and why before the time.
+    """
     early = closes is not None and timezone.now() < closes
     members = tournament.event.commission_members.filter(comissao=Comissao.ORGANIZADORA)
     commission = list(members.values_list("name", flat=True))
@@ -153,15 +181,14 @@ def _confirm(
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, f"{context['title']}: homologada.")
-            return redirect(committee_url(tournament, "homologation"))
+            messages.success(request, done)
+            return redirect(then)
     context |= {
         "event": tournament.event,
         "tournament": tournament,
         "closes": closes if early else None,
         "form": form,
         "commission": commission,
-        "back": committee_url(tournament, "homologation"),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "committee/conduct/homologate.html", context, status=status)
+    return render(request, template, context, status=status)
