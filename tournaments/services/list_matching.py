@@ -33,6 +33,15 @@ class People:
         named = self._trios_by_sign.get(f"n {name_key(person.name)}", set()) if by_name else set()
         return by_document or named
 
+    def in_common(self, line: ListLine, trio: Trio) -> int:
+        """How much of a line is of a trio: who is there by name, and once more who is by documento."""
+        members = self.of(trio)
+        names = {member.player.name_key for member in members}
+        documents = {member.player.documento for member in members} - {""}
+        return sum(name_key(p.name) in names for p in line.people) + sum(
+            clean_documento(p.documento) in documents for p in line.people
+        )
+
 
 def same_person(one: ListedPerson, other: ListedPerson) -> bool:
     """Whether two lines speak of one person: the documento says it, else the name."""
@@ -121,12 +130,16 @@ def match_lines(
     """Return the registered trio of each line that has one: of the same name, else of mostly the same people
     (two at least; who plays alone is known by documento), where no other line bears that trio's name."""
     by_key = {trio.name_key: trio for trio in trios}
-    found = {line.number: by_key[key] for line in lines if (key := name_key(line.name)) in by_key}
-    # Of two lines with one name the first is the trio's; the second is refused for its name.
-    first: dict[int, int] = {}
-    for number, trio in list(found.items()):
-        if first.setdefault(trio.pk, number) != number:
-            del found[number]
+    bearing: dict[str, list[ListLine]] = {}
+    for line in lines:
+        bearing.setdefault(name_key(line.name), []).append(line)
+    found: dict[int, Trio] = {}
+    for key, trio in by_key.items():
+        if same_name := bearing.get(key):
+            # Of several lines with one name, the trio's is the one with most of its people, sound if there
+            # is a choice; the others are refused for the name.
+            best = max(same_name, key=lambda line: (people.in_common(line, trio), not line.problems))
+            found[best.number] = trio
     taken = {trio.pk for trio in found.values()}
     by_pk = {trio.pk: trio for trio in trios}
     for line in lines:
@@ -135,10 +148,10 @@ def match_lines(
         known = [p for p in line.people if not alone or clean_documento(p.documento)]
         votes = Counter(pk for person in known for pk in people.trios_of(person, by_name=not alone))
         wanted = 1 if alone else max(2, len(line.people) // 2 + 1)
-        best = [pk for pk, count in votes.most_common() if count >= wanted and pk not in taken]
-        if best:
-            found[line.number] = by_pk[best[0]]
-            taken.add(best[0])
+        likely = next((pk for pk, n in votes.most_common() if n >= wanted and pk not in taken), None)
+        if likely is not None:
+            found[line.number] = by_pk[likely]
+            taken.add(likely)
     return found
 
 

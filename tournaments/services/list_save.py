@@ -1,6 +1,6 @@
 """A list of registrations, written all at once: one lock, one transaction, every line or none."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
@@ -13,6 +13,7 @@ from tournaments.services.list_compare import ListOptions, PlannedLine, Status
 from tournaments.services.list_lines import ListLine
 from tournaments.services.list_plan import ListPlan, plan_list
 from tournaments.services.refusals import Refusal
+from tournaments.services.register import MemberData, clean_documento
 from tournaments.services.registration import described, named_members, pick_player
 
 BATCH = 500
@@ -154,6 +155,10 @@ class _Writing:
         rows = self._rows(trios, before)
         players = [row.player for row in rows]
         known = [player for player in players if player.pk and _facts(player) != self.read.get(player.pk)]
+        # A documento may go from one person to another in this very list: taken from all before it is given.
+        moved = [player.pk for player in known if player.documento != self.read[player.pk][1]]
+        for start in range(0, len(moved), BATCH):
+            Player.objects.filter(pk__in=moved[start : start + BATCH]).update(documento="")
         Player.objects.bulk_update(known, ["name", "name_key", "documento", "telefone"], batch_size=BATCH)
         Player.objects.bulk_create([player for player in players if not player.pk], batch_size=BATCH)
         for row in rows:
@@ -167,41 +172,60 @@ class _Writing:
         Player.objects.filter(pk__in=gone, memberships__isnull=True).delete()
 
     def _rows(self, trios: list[tuple[Trio, PlannedLine]], before: dict[int, TrioMember]) -> list[TrioMember]:
-        with_documento, namesakes = self._players_of_the_event(before)
+        places = [
+            (trio, item, position, member)
+            for trio, item in trios
+            if item.data is not None
+            for position, member in enumerate(named_members(self.tournament, item.data))
+        ]
+        # Whose documento is told is found first: a namesake without one takes nobody's place.
+        places.sort(key=lambda place: not clean_documento(place[3].documento))
+        picked = self._picked(places, before)
         rows = []
-        for trio, item in trios:
-            assert item.data is not None
-            current = [m.player for m in self.plan.people.of(trio)] if item.status is Status.CHANGED else []
-            for position, member in enumerate(named_members(self.tournament, item.data)):
-                player = pick_player(
-                    self.tournament,
-                    member,
-                    current,
-                    with_documento=with_documento.get,
-                    free_namesake=lambda key: next(iter(namesakes.get(key, ())), None),
+        for (trio, _, position, member), player in zip(places, picked, strict=True):
+            old = before.get(player.pk)
+            rows.append(
+                TrioMember(
+                    trio=trio,
+                    tournament=self.tournament,
+                    player=player,
+                    role=member.role,
+                    position=position,
+                    is_capataz=member.is_capataz,
+                    cartao_seen=old.cartao_seen if old else False,
+                    pilcha_seen=old.pilcha_seen if old else False,
+                    unarmed=old.unarmed if old else False,
+                    excluded=old.excluded if old else False,
                 )
-                for list_ in (current, namesakes.get(name_key(member.name), [])):
-                    if player in list_:
-                        list_.remove(player)
-                player.name, player.name_key = clean_name(player.name), name_key(player.name)
-                if player.documento:
-                    with_documento[player.documento] = player
-                old = before.get(player.pk)
-                rows.append(
-                    TrioMember(
-                        trio=trio,
-                        tournament=self.tournament,
-                        player=player,
-                        role=member.role,
-                        position=position,
-                        is_capataz=member.is_capataz,
-                        cartao_seen=old.cartao_seen if old else False,
-                        pilcha_seen=old.pilcha_seen if old else False,
-                        unarmed=old.unarmed if old else False,
-                        excluded=old.excluded if old else False,
-                    )
-                )
+            )
         return rows
+
+    def _picked(
+        self, places: Sequence[tuple[Trio, PlannedLine, int, MemberData]], before: dict[int, TrioMember]
+    ) -> list[Player]:
+        """The person of each place, new or known, with the new data; nobody twice."""
+        with_documento, namesakes = self._players_of_the_event(before)
+        used: set[int] = set()
+
+        def free(people: Iterable[Player | None]) -> Iterator[Player]:
+            return (player for player in people if player is not None and player.pk not in used)
+
+        picked = []
+        for trio, item, _, member in places:
+            known = self.plan.people.of(trio) if item.status is Status.CHANGED else []
+            told = bool(clean_documento(member.documento))
+            player = pick_player(
+                self.tournament,
+                member,
+                free(m.player for m in known if told or not m.player.documento),
+                with_documento=lambda documento: next(free([with_documento.get(documento)]), None),
+                free_namesake=lambda key: next(free(namesakes.get(key, ())), None),
+            )
+            if player.pk:
+                used.add(player.pk)
+            player.name, player.name_key = clean_name(player.name), name_key(player.name)
+            picked.append(player)
+        return picked
 
     def _players_of_the_event(
         self, before: dict[int, TrioMember]
