@@ -213,6 +213,20 @@ def test_a_correction_is_shown_before_it_is_made(committee_client):
     assert Decision.objects.get(kind=DecisionKind.CORRECTION).members == "Neusa"
 
 
+def test_a_mata_mata_that_a_correction_takes_down_is_said_to_be_gone(committee_client):
+    tournament = semifinals()
+    played_through(tournament)
+    jogo = jogo_of(tournament, "A", "B")
+    sent = correction(jogo, seen_from(jogo, "B", "24-3 24-2"), reason="lida ao contrário")
+
+    page = committee_client.post(address("result_entry", jogo), sent).content.decode()
+
+    assert page.count("deixa de existir, até o mata-mata ser montado de novo") == 3
+    assert "passa a ser ." not in page
+    unsaid = committee_client.post(address("result_entry", jogo), sent | {"reason": ""}).content.decode()
+    assert "Informe o motivo: ele vai para a ata." in unsaid
+
+
 def test_keep_or_replay_is_asked_and_no_choice_is_no_change(committee_client):
     tournament = semifinals()
     semi, final = played_through(tournament)

@@ -48,7 +48,7 @@ def replay_then(
             or whatever `act` refuses.
     """
     if not reason.strip():
-        raise Refusal("Informe o motivo de repetir os jogos seguintes.", field="reason")
+        raise Refusal("Informe o motivo: ele vai para a ata.", field="reason")
     Tournament.objects.select_for_update().get(pk=jogo.tournament_id)
     later = later_begun(jogo)
     for other in later:
