@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from scoring.jogo import Ending
+from tests.browser.axe import violations
 from tests.browser.salao import hall_chromium, phones
 from tests.factories import EventFactory, make_trios
 from tests.tournaments.mesa import hall
@@ -35,11 +34,6 @@ PLAYED = {
 }
 
 
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
-
-
 def submit(page, name):
     with page.expect_navigation():
         page.get_by_role("button", name=re.compile(name)).first.click()
@@ -50,7 +44,7 @@ def address(tournament, name, *args):
 
 
 def healthy(page):
-    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 

@@ -5,7 +5,6 @@ import signal
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import expect
 
 from scoring.codes import conference_code, decode_result
@@ -24,11 +23,6 @@ __all__ = ["hall_chromium", "phones"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 DESK = Actor("mesa central")
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

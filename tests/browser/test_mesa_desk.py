@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -17,11 +16,6 @@ from tournaments.selectors.mesa import jogo_number
 __all__ = ["hall_chromium", "phones"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 All line-ups of both games are compared with the engine in test_mesa_twins."""
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import expect
 
 from tests.browser.salao import hall_chromium, phones
@@ -13,11 +12,6 @@ from tournaments.models import Submission
 __all__ = ["hall_chromium", "phones"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.mark.parametrize(

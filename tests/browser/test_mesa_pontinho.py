@@ -1,10 +1,9 @@
 """The juiz's phone at a mesa of Pontinho in Chromium: a whole mesa, no network, conflicts, no script."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.core.cache import cache
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.salao import NAME, hall_chromium, phones
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, seats_of
 from tests.tournaments.pontinho_data import DESK, finish, play, view
@@ -16,11 +15,6 @@ from tournaments.services.pontinho_check import check_mesa
 __all__ = ["hall_chromium", "phones"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture
@@ -75,7 +69,7 @@ def healthy(phone, found, name):
         ".filter(b => b.getBoundingClientRect().height < 56 || b.getBoundingClientRect().width < 44)"
         ".map(b => b.textContent)"
     )
-    axe = [violation["id"] for violation in Axe().run(phone.page).response["violations"]]
+    axe = violations(phone.page)
     wide = phone.page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     if small or axe or wide:
         found[name] = (small, axe, wide)

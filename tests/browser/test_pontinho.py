@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import violations
 from tests.factories import EventFactory, TrioFactory
 from tests.tournaments.papers import pages_of
 from tests.tournaments.pontinho_data import drawn, finish, play
@@ -43,7 +43,7 @@ def line(page, name):
 
 def healthy(page):
     """No breach of accessibility, nothing wider than the screen, no complaint of the console."""
-    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     # A form that comes back with its problems is told by the console as a failed load.
     assert [told for told in page.complaints if "422" not in told] == []

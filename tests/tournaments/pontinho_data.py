@@ -2,7 +2,7 @@
 
 from scoring.modalities import Lineup, Modality
 from tests.factories import TournamentFactory, make_trios
-from tournaments.models import PontinhoSetup
+from tournaments.models import PontinhoMesa, PontinhoSetup
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.audit import Actor
 from tournaments.services.pontinho import RodadaData, record_rodada
@@ -57,3 +57,23 @@ def finish(mesa, winner=0):
 def view(mesa):
     """The mesa as its pages show it now."""
     return PontinhoBoard(mesa.tournament).mesa(mesa.pk)
+
+
+def mesas(tournament, etapa=1):
+    """The mesas of an etapa, in the order in which they were drawn."""
+    return list(PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa).order_by("position"))
+
+
+def trio_at(mesa, place):
+    """Who sits at this place."""
+    return mesa.seats.get(position=place).trio
+
+
+def scores(mesa):
+    """The score of each, by place."""
+    return [seat.score for seat in view(mesa).state.seats]
+
+
+def fichas(mesa):
+    """What each has won or lost, by place."""
+    return [seat.fichas for seat in view(mesa).state.seats]

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,11 +16,6 @@ from tournaments.views.mesa.guessing import WRONG_TRIES
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import uuid
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
@@ -14,11 +13,6 @@ from tournaments.services.lineups import set_line_up
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

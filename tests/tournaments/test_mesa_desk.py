@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,11 +21,6 @@ from tournaments.services.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

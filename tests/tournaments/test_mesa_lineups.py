@@ -3,17 +3,11 @@
 import uuid
 
 import pytest
-from django.core.cache import cache
 
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tournaments.models import LineUp, Submission
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 def send(told, jogo, partidas):

@@ -3,24 +3,18 @@
 import threading
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.urls import reverse
 
 from scoring.desclassificacao import Inciso
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone, seats_of, typed
-from tests.tournaments.pontinho_data import DESK, finish, play, view
+from tests.tournaments.pontinho_data import DESK, finish, play, scores, view
 from tournaments.models import AuditEntry, CommissionCall, PontinhoRodada
 from tournaments.services.pontinho import decide_mesa, undo_last
 from tournaments.services.pontinho_check import check_mesa
 from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture
@@ -36,10 +30,6 @@ def mesa(day):
 @pytest.fixture
 def juiz(day):
     return pontinho_phone(day)
-
-
-def scores(mesa):
-    return [seat.score for seat in view(mesa).state.seats]
 
 
 def facts_of(phone, mesa):

@@ -1,12 +1,11 @@
 """The juiz's phone at a mesa of Pontinho: what a card opens (HAND-37), and the page without script."""
 
 import pytest
-from django.core.cache import cache
 
 from tests.tournaments.desk import tournament_of
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone, seats_of, typed
-from tests.tournaments.pontinho_data import DESK, finish, play, view
+from tests.tournaments.pontinho_data import DESK, finish, play, scores
 from tournaments.models import CommissionCall, MesaAccess, PontinhoMesa, PontinhoRodada
 from tournaments.services.mesa import answer_call, open_mesas, revoke_access
 from tournaments.services.pontinho import place_mesa
@@ -14,11 +13,6 @@ from tournaments.services.pontinho_draw import draw_mesas
 from tournaments.services.seeds import SeedSource
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture
@@ -34,10 +28,6 @@ def mesa(day):
 @pytest.fixture
 def juiz(day):
     return pontinho_phone(day)
-
-
-def scores(mesa):
-    return [seat.score for seat in view(mesa).state.seats]
 
 
 def test_a_card_opens_the_mesa_at_its_table_and_no_other():

@@ -5,7 +5,6 @@ import threading
 import uuid
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 
 from scoring.codes import conference_code
@@ -25,11 +24,6 @@ from tournaments.services.pending import resolve_pending
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet():
-    cache.clear()
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 
 from tests.factories import EventFactory
-from tests.tournaments.pontinho_data import DESK, drawn, finish, play, pontinho, view
-from tournaments.models import Claim, ClaimStatus, Homologation, PontinhoMesa
+from tests.tournaments.pontinho_data import DESK, drawn, finish, mesas, play, pontinho, trio_at, view
+from tournaments.models import Claim, ClaimStatus, Homologation
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.pontinho import undo_last
 from tournaments.services.pontinho_check import check_mesa
@@ -28,14 +28,6 @@ def url(tournament, name, *args):
 
 def with_commissions(players, **setup):
     return drawn(players, event=EventFactory(commissions=True), **setup)
-
-
-def mesas(tournament, etapa=1):
-    return list(PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa).order_by("position"))
-
-
-def trio_at(mesa, place):
-    return mesa.seats.get(position=place).trio
 
 
 def members(tournament, comissao):

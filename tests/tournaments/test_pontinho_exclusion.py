@@ -4,8 +4,18 @@ import pytest
 
 from scoring.desclassificacao import Inciso
 from scoring.pontinho.mesa import MesaEnding
-from tests.tournaments.pontinho_data import DESK, drawn, finish, play, pontinho, view
-from tournaments.models import AuditEntry, DecisionKind, PontinhoMesa
+from tests.tournaments.pontinho_data import (
+    DESK,
+    drawn,
+    fichas,
+    finish,
+    mesas,
+    play,
+    pontinho,
+    trio_at,
+    view,
+)
+from tournaments.models import AuditEntry, DecisionKind
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_effects import pontinho_change, read_all
 from tournaments.selectors.trail import row_of
@@ -25,17 +35,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.regra("Art.20-§1")]
 NUMBERS = SeedSource(numbers=(7, 3))
 
 
-def mesas(tournament, etapa=1):
-    return list(PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa).order_by("position"))
-
-
-def at(mesa, place):
-    return mesa.seats.get(position=place).trio
-
-
 def put_out(mesa, place, inciso=Inciso.II, **more):
     """The commission puts out who sits at this place, of the mesa where it is still in course."""
-    trio = at(mesa, place)
+    trio = trio_at(mesa, place)
     here = PontinhoBoard(mesa.tournament).mesa_in_course(trio.ref)
     data = ExclusionData(
         trio=trio,
@@ -52,10 +54,6 @@ def draw_next(tournament, etapa):
     return draw_mesas(tournament=tournament, etapa=etapa, source=NUMBERS, actor=DESK)
 
 
-def fichas(mesa):
-    return [seat.fichas for seat in view(mesa).state.seats]
-
-
 def test_the_mesa_goes_on_without_who_was_put_out():
     """Entry 10, pingo 1: 3 pingos to place 0, then 2 to place 2. The place put out pays one pingo in all."""
     (mesa,) = mesas(drawn(4))
@@ -67,10 +65,10 @@ def test_the_mesa_goes_on_without_who_was_put_out():
     assert (decision.pontinho_mesa_id, decision.after_rodada) == (mesa.pk, 1)
     assert fichas(mesa) == [-8, -11, -9, -12]
     seen = view(mesa)
-    assert seen.rows[-1].trio == at(mesa, 1)
+    assert seen.rows[-1].trio == trio_at(mesa, 1)
     assert seen.rows[-1].why_out == "desclassificado (Art. 20, II)"
     assert [one.told for one in seen.put_out] == [
-        f"{at(mesa, 1).name} saiu da mesa depois da 1ª rodada: desclassificado (Art. 20, II)."
+        f"{trio_at(mesa, 1).name} saiu da mesa depois da 1ª rodada: desclassificado (Art. 20, II)."
     ]
     overall = PontinhoBoard(mesa.tournament).overall[-1]
     assert (overall.standing.rank, overall.why_out) == (None, "desclassificado (Art. 20, II)")
@@ -81,7 +79,7 @@ def test_it_is_a_decision_for_the_ata_and_an_entry_of_the_trail():
     put_out(mesa, 1)
 
     decided = mesa.tournament.decisions.get()
-    name = at(mesa, 1).name
+    name = trio_at(mesa, 1).name
     assert decided.kind == DecisionKind.DESCLASSIFICACAO
     assert decided.text == (
         f"{name}: desclassificado pelo Art. 20, II; sai da mesa 1, 1ª etapa e não volta ao torneio."
@@ -100,9 +98,9 @@ def test_the_last_one_left_wins_the_mesa_which_is_ended():
     put_out(mesa, 0, Inciso.VI)
 
     seen = view(mesa)
-    assert (seen.state.ending, seen.winner) == (MesaEnding.EXCLUSION, at(mesa, 2).name)
+    assert (seen.state.ending, seen.winner) == (MesaEnding.EXCLUSION, trio_at(mesa, 2).name)
     assert seen.row.finished_at is not None
-    assert seen.told == f"venceu {at(mesa, 2).name}, por exclusão dos outros, em 1 rodada"
+    assert seen.told == f"venceu {trio_at(mesa, 2).name}, por exclusão dos outros, em 1 rodada"
     assert fichas(mesa) == [-8, -11, 19]
 
 
@@ -129,7 +127,7 @@ def test_what_stands_against_it_is_told():
 
 def test_a_player_who_sits_at_another_mesa_by_now_is_a_conflict():
     (mesa,) = mesas(drawn(3))
-    trio = at(mesa, 0)
+    trio = trio_at(mesa, 0)
     with pytest.raises(MesaConflict, match="agora joga a mesa 1"):
         exclude_player(tournament=mesa.tournament, data=ExclusionData(trio=trio, inciso=Inciso.I), actor=DESK)
 
@@ -152,8 +150,8 @@ def test_by_viii_only_the_mesa_is_lost():
     play(mesa, [0], {2: 101, 3: 102})
     finish(other)
     board = PontinhoBoard(mesa.tournament)
-    assert at(mesa, 1) not in board.going_on
-    row = next(row for row in board.overall if row.trio == at(mesa, 1))
+    assert trio_at(mesa, 1) not in board.going_on
+    row = next(row for row in board.overall if row.trio == trio_at(mesa, 1))
     assert (row.standing.out, row.standing.rank) == (False, 7)
 
     (by_points,) = mesas(drawn(4, format="pontos"))
@@ -165,7 +163,7 @@ def test_by_viii_only_the_mesa_is_lost():
     mend_dress(decision=by_points.tournament.desclassificacoes.get(), actor=DESK)
     draw_next(by_points.tournament, 2)
     (second,) = mesas(by_points.tournament, 2)
-    assert second.seats.filter(trio=at(by_points, 1)).exists()
+    assert second.seats.filter(trio=trio_at(by_points, 1)).exists()
     finish(second)
     with pytest.raises(Refusal, match="nenhuma"):
         put_out(second, 1, Inciso.VIII)
@@ -177,7 +175,7 @@ def test_who_was_to_go_on_is_replaced_by_the_next_until_the_draw():
     for mesa in mesas(tournament):
         finish(mesa)
     first = mesas(tournament)[0]
-    winner, second = at(first, 0), at(first, 1)
+    winner, second = trio_at(first, 0), trio_at(first, 1)
     assert winner in PontinhoBoard(tournament).going_on
 
     put_out(first, 0)
@@ -196,7 +194,7 @@ def test_no_etapa_is_drawn_while_a_claim_waits_for_its_answer():
     tournament = drawn(11)
     first = mesas(tournament)[0]
     claim = make_mesa_claim(
-        mesa_id=first.pk, trio=at(first, 1), inciso=Inciso.VII, claimed_by=COMMISSION, actor=DESK
+        mesa_id=first.pk, trio=trio_at(first, 1), inciso=Inciso.VII, claimed_by=COMMISSION, actor=DESK
     )
     for mesa in mesas(tournament):
         finish(mesa)
@@ -219,7 +217,7 @@ def test_after_the_draw_the_seat_stays_empty():
     put_out(final, 0)
     play(final, [1], {2: 101})
 
-    assert PontinhoBoard(tournament).champion == at(final, 1)
+    assert PontinhoBoard(tournament).champion == trio_at(final, 1)
     assert final.seats.count() == 3
 
 
@@ -314,7 +312,7 @@ def test_what_it_would_change_is_told_and_nothing_is_kept():
     (mesa,) = mesas(drawn(3))
     play(mesa, [0], {1: 20, 2: 30})
     put_out(mesa, 1)
-    names = [at(mesa, place).name for place in range(3)]
+    names = [trio_at(mesa, place).name for place in range(3)]
 
     change = told(mesa, lambda: put_out(mesa, 0))
 
@@ -337,7 +335,7 @@ def test_what_a_reversal_would_change_is_told():
     (mesa,) = mesas(drawn(4))
     play(mesa, [0], {1: 20, 2: 30, 3: 40})
     decision = put_out(mesa, 1)
-    name = at(mesa, 1).name
+    name = trio_at(mesa, 1).name
 
     back = told(mesa, lambda: readmit_player(decision=decision, reason="engano", actor=DESK))
     assert back.lines == [

@@ -6,8 +6,18 @@ import pytest
 
 from scoring.chaves import verify_chaves
 from scoring.dealing import Entrant
-from tests.tournaments.pontinho_data import DESK, drawn, finish, play, pontinho, view
-from tournaments.models import AuditEntry, Decision, PontinhoMesa, PontinhoRodada, Purpose, Trio
+from tests.tournaments.pontinho_data import (
+    DESK,
+    drawn,
+    fichas,
+    finish,
+    mesas,
+    play,
+    pontinho,
+    scores,
+    view,
+)
+from tournaments.models import AuditEntry, Decision, PontinhoRodada, Purpose, Trio
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.events import save_tournament
 from tournaments.services.pontinho import (
@@ -25,18 +35,6 @@ from tournaments.services.seeds import SeedSource
 
 pytestmark = pytest.mark.django_db
 NUMBERS = SeedSource(numbers=(7, 3))
-
-
-def mesas(tournament, etapa=1):
-    return list(PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa).order_by("position"))
-
-
-def scores(mesa):
-    return [seat.score for seat in view(mesa).state.seats]
-
-
-def fichas(mesa):
-    return [seat.fichas for seat in view(mesa).state.seats]
 
 
 @pytest.mark.regra("Pontinho-mesas")
