@@ -47,6 +47,9 @@ def test_quick_entry_goes_from_card_to_card(committee_page):
     jogo = Jogo.objects.select_related("trio_a").get(pk=pk)
     assert note.inner_text() == f"{jogo.trio_a} venceu por 2 a 0: 24-10 24-12 (conta 3 partidas e 72 tentos)"
     assert jogo.partidas == "24-10 24-12"
+    total = t.jogos.filter(rodada=1).count()
+    assert page.locator("#conta").inner_text() == f"1ª rodada: 1 de {total} resultados"
+    assert page.locator("#aba-1 small").inner_text() == f"1/{total}"
     assert page.evaluate("document.activeElement.closest('li').id") == first_open(page).get_attribute("id")
 
 

@@ -85,6 +85,28 @@ def test_htmx_answers_with_the_card_alone(committee_client):
     assert "Três Marias venceu por 2 a 0: 24-10 24-12" in right.content.decode()
 
 
+def test_a_card_saved_by_htmx_brings_the_counts_of_its_rodada(committee_client):
+    """The head of the list and the rodada's tab follow; the last card leads to the next rodada."""
+    t = tournament_of("ABCD")
+    first, last = t.jogos.filter(rodada=1)
+
+    def saved(jogo, where="?rodada=1"):
+        page = "http://testserver" + address(t, "jogo_list") + where
+        url = address(t, "result_entry", jogo.pk)
+        sent = quick(jogo, "24-10 24-12", jogo.trio_a.ref)
+        headers = {"HX-Request": "true", "HX-Current-URL": page}
+        return committee_client.post(url, sent, headers=headers).content.decode()
+
+    half, whole = saved(first), saved(last)
+
+    assert '<p class="lead" id="conta" hx-swap-oob="true">1ª rodada: 1 de 2 resultados</p>' in half
+    assert '<li id="aba-1" hx-swap-oob="true">' in half
+    assert '1ª rodada: 2 de 2 resultados. <a href="?rodada=2">Seguinte: 2ª rodada</a>' in whole
+    everything = saved(t.jogos.filter(rodada=2)[0], "?rodada=todas")
+    assert '<li id="aba-2" hx-swap-oob="true">' in everything
+    assert 'id="conta"' not in everything  # the list of all rodadas has no such line
+
+
 def test_a_conflict_by_htmx_leads_to_the_choice(committee_client):
     """HAND-35."""
     t = tournament_of("AB")

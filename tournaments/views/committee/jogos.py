@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,7 +16,7 @@ from tournaments.forms.schedule import ScheduleForm
 from tournaments.models import Desclassificacao, Jogo, SubmissionStatus, Tournament
 from tournaments.selectors.competition import Competition, JogoView
 from tournaments.selectors.jogo_detail import jogo_detail
-from tournaments.selectors.phases import RodadaProgress, all_rodadas, bracket_rodadas
+from tournaments.selectors.phases import RodadaProgress, all_rodadas
 from tournaments.selectors.readiness import commission_blocks
 from tournaments.services.agenda import move_jogo
 from tournaments.services.conduct import record_delivery
@@ -78,6 +79,7 @@ def jogo_list(request: HttpRequest, event: str, tournament: str) -> HttpResponse
         "tournament": found,
         "rodadas": rodadas,
         "current": next((r for r in rodadas if r.key == filters.rodada), None),
+        "following": next((r for r in rodadas if not r.complete), None),
         "filters": filters,
         "states": STATES,
         "chaves": list(competition.classification.chaves),
@@ -221,16 +223,31 @@ def jogo_delivery(request: HttpRequest, event: str, tournament: str, pk: int) ->
 
 
 def card_response(request: HttpRequest, jogo: Jogo, form: object = None) -> HttpResponse:
-    """Answer htmx with the one card of the list that was sent; 422 where it was refused."""
+    """Answer htmx with the one card of the list that was sent and its rodada's counts; 422 where refused."""
     detail = jogo_detail(jogo)
-    last = _last(bracket_rodadas(Competition(jogo.tournament).mata_mata))
+    rodadas = all_rodadas(Competition(jogo.tournament))
     card = card_of(
         detail.view,
         tournament=jogo.tournament,
-        last=last,
+        last=_last(rodadas),
         pending={jogo.pk} if detail.pending else set(),
         decisions=detail.in_force,
         form=form,  # type: ignore[arg-type]
     )
     context = {"event": jogo.tournament.event, "tournament": jogo.tournament, "card": card, "swapped": True}
-    return render(request, "committee/jogos/_card.html", context, status=422 if form else 200)
+    if form is None:
+        context |= _counts(request, jogo, rodadas)
+    return render(request, "committee/jogos/_answer.html", context, status=422 if form else 200)
+
+
+def _counts(request: HttpRequest, jogo: Jogo, rodadas: list[RodadaProgress]) -> dict[str, Any]:
+    """What the list's head says of the jogo's rodada; the list of all rodadas has only the tab."""
+    here = next(r for r in rodadas if any(view.jogo.pk == jogo.pk for view in r.views))
+    address = urlsplit(request.htmx.current_url or "")  # type: ignore[attr-defined]
+    every = parse_qs(address.query).get("rodada") == [ALL]
+    return {
+        "rodada": here,
+        "shown": ALL if every else here.key,
+        "current": None if every else here,
+        "following": next((r for r in rodadas if not r.complete), None),
+    }
