@@ -7,6 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from scoring.classification import Classification
 from scoring.jogo import Ending
 from tournaments.models import Chave, Comissao, Event, Jogo, Role, Stage, Tournament, Trio
+from tournaments.wording import joined
 
 COMMISSION_MIN, COMMISSION_MAX = 3, 5  # Art. 23, a and b
 
@@ -111,7 +112,7 @@ def mata_mata_blocks(tournament: Tournament, classification: Classification) -> 
     names = dict(tournament.trios.values_list("ref", "name"))
     for tie in classification.ties:
         if tie.matters:
-            who = " e ".join(names[str(ref)] for ref in tie.trios)
+            who = joined([names[str(ref)] for ref in tie.trios])
             blocks.append(
                 Block(
                     f"Sorteio pendente na chave {tie.chave}, entre {who}."

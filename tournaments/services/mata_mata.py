@@ -27,6 +27,7 @@ from tournaments.services.decisions import write_decision
 from tournaments.services.final import revise_final
 from tournaments.services.refusals import Refusal
 from tournaments.snapshots import bracket_state, tournament_facts
+from tournaments.wording import joined
 
 
 def qualified(tournament: Tournament, classification: Classification) -> list[Qualifier]:
@@ -79,7 +80,7 @@ def create_bracket(*, tournament: Tournament, actor: Actor) -> None:
         chosen = qualified(tournament, classification)
     except PendingTieError as error:
         names = dict(tournament.trios.values_list("ref", "name"))
-        ties = [" e ".join(names[str(ref)] for ref in tie.trios) for tie in error.facts["ties"]]
+        ties = [joined([names[str(ref)] for ref in tie.trios]) for tie in error.facts["ties"]]
         raise Refusal(f"Sorteio pendente entre {'; e entre '.join(ties)}.", article="Art. 23, e") from None
     except QualifierCountError:
         raise Refusal("Menos de dois trios passam ao mata-mata: não há o que montar.") from None

@@ -21,6 +21,7 @@ from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import block_url, committee_url, jogo_or_404
 from tournaments.views.committee.dashboard import podium_places
 from tournaments.views.lookup import actor_of, tournament_or_404
+from tournaments.wording import joined
 
 
 @login_required
@@ -65,7 +66,7 @@ def _to_make(competition: Competition) -> dict[str, Any]:
     blocks = mata_mata_blocks(tournament, found)
     for tie in open_ties(tournament, found):
         if tie.matters and tie not in (*found.ties, *found.overall_ties):
-            names = " e ".join(competition.names[str(ref)] for ref in tie.trios)
+            names = joined([competition.names[str(ref)] for ref in tie.trios])
             text = f"Sorteio pendente entre {names}, pela última vaga dos melhores seguintes."
             blocks.append(Block(text, "tiebreak", article="Art. 23, e"))
     chosen: list[Qualifier] = []
