@@ -120,6 +120,11 @@ def test_a_call_is_told(client):
     assert "2ª chamada" in body
     assert "1ª chamada" not in body
     assert "2ª chamada" in text_of(client.get(page_of(tournament)))
+    called = text_of(client.get(page_of(tournament, "public_trio", jogo.trio_a.number)))
+    assert "2ª chamada: apresente-se" in called
+    assert f"Mesa {jogo.mesa}, agora" in called
+    idle = tournament.trios.exclude(pk__in=[jogo.trio_a_id, jogo.trio_b_id]).first()
+    assert "apresente-se" not in text_of(client.get(page_of(tournament, "public_trio", idle.number)))
 
 
 def test_the_mata_mata_as_a_tree_and_the_champion_first():

@@ -173,9 +173,11 @@ class Cards:
         jogo = view.jogo
         assert jogo.trio_a is not None
         assert jogo.trio_b is not None
+        called = not jogo.started_at and jogo.pk in self.competition.calls
         return MesaJogo(
             word="Agora" if jogo.started_at else "Depois" if index else "A seguir",
-            hour=hour_text(jogo.scheduled_at, with_day=self._with_day),
+            # Who is called is wanted now, whatever the hour on the paper.
+            hour="" if called else hour_text(jogo.scheduled_at, with_day=self._with_day),
             title=self.title(view),
             a=jogo.trio_a.name,
             b=jogo.trio_b.name,

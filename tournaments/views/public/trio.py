@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from scoring.jogo import Credit
-from tournaments.models import Role, Trio
+from tournaments.models import Jogo, Role, Trio
 from tournaments.selectors.credits import CreditRow, trio_credits
 from tournaments.selectors.public import last_change
 from tournaments.selectors.public_tournament import PublicCompetition
@@ -89,15 +89,29 @@ def _jogos(cards: Cards, rows: list[CreditRow]) -> list[TrioJogo]:
 
 def _next(competition: PublicCompetition, cards: Cards, trio: Trio) -> NextJogo | None:
     waiting = [view for view in competition.jogos_of(trio) if not view.settled]
-    waiting.sort(key=lambda view: view.jogo.started_at is None)
+    waiting.sort(key=lambda v: (v.jogo.started_at is None, v.jogo.pk not in competition.calls))
     if not waiting:
         return None
     jogo = waiting[0].jogo
+    call = 0 if jogo.started_at else competition.calls.get(jogo.pk, 0)
     other = jogo.trio_b if jogo.trio_a_id == trio.pk else jogo.trio_a
     return NextJogo(
-        word="Agora na mesa" if jogo.started_at else "Próximo jogo",
+        word=_word(jogo, call),
         against=other.name if other else "adversário a definir",
-        where=cards.where(jogo, with_day=True) or "mesa e horário a definir",
+        where=_where(cards, jogo, call),
         title=cards.title(waiting[0]),
         url=cards.addresses.jogo(jogo),
     )
+
+
+def _word(jogo: Jogo, call: int) -> str:
+    if jogo.started_at:
+        return "Agora na mesa"
+    return f"{call}ª chamada: apresente-se" if call else "Próximo jogo"
+
+
+def _where(cards: Cards, jogo: Jogo, call: int) -> str:
+    """Say where to go: who is called is wanted now, whatever the hour on the paper."""
+    if call and jogo.mesa:
+        return f"mesa {jogo.mesa}, agora"
+    return cards.where(jogo, with_day=True) or "mesa e horário a definir"
