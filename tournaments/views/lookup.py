@@ -25,6 +25,11 @@ def tournament_or_404(event: str, tournament: str, *, pontinho: bool | None = Fa
     return found
 
 
+def key_of(text: str) -> int | None:
+    """Return the primary key that an address or a form names; None for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Return the person logged in, as the trail names them. For views behind `login_required`."""
     assert isinstance(request.user, User)

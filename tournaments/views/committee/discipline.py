@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.desclassificacao import Inciso
 from tournaments.forms.discipline import INCISO_HELP, DesclassificacaoForm
+from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import ReasonForm
 from tournaments.models import (
     INCISO_NAMES,
@@ -30,7 +31,7 @@ from tournaments.services.replay import later_begun
 from tournaments.views.committee import corrections, pontinho_exclusion
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
 from tournaments.views.committee.upheld import claimed, decide, other_reading
-from tournaments.views.lookup import actor_of, tournament_or_404
+from tournaments.views.lookup import actor_of, key_of, tournament_or_404
 
 
 @login_required
@@ -125,17 +126,13 @@ def _back(tournament: Tournament, jogo: Jogo | None) -> str:
 
 def _subject(request: HttpRequest, tournament: Tournament) -> tuple[Jogo | None, list[Trio]]:
     """The jogo that the address names and its trios, or the one trio that is put out between jogos."""
-    jogo, trio = request.GET.get("jogo", ""), request.GET.get("trio", "")
-    if _is_key(jogo):
-        found = jogo_or_404(tournament.event.slug, tournament.slug, int(jogo))
+    jogo, trio = key_of(request.GET.get("jogo", "")), key_of(request.GET.get("trio", ""))
+    if jogo is not None:
+        found = jogo_or_404(tournament.event.slug, tournament.slug, jogo)
         return found, [side for side in (found.trio_a, found.trio_b) if side is not None]
-    if _is_key(trio):
-        return None, [get_object_or_404(tournament.trios, pk=int(trio))]
+    if trio is not None:
+        return None, [get_object_or_404(tournament.trios, pk=trio)]
     return None, []
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 18
 
 
 def _form(
@@ -229,7 +226,7 @@ def desclassificacao_reverse(request: HttpRequest, event: str, tournament: str, 
         try:
             reverse(decision=decision, reason=form.cleaned_data["reason"], actor=actor_of(request))
         except Refusal as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
+            add_refusal(form, refusal)
         else:
             messages.success(request, f"Desclassificação de {decision.trio} anulada.")
             return redirect(back)
@@ -272,7 +269,7 @@ def desclassificacao_dress(request: HttpRequest, event: str, tournament: str, pk
         messages.error(request, refusal.text)
     else:
         messages.success(request, f"{decision.trio}: pilcha regularizada, pode jogar.")
-    jogo = request.POST.get("jogo", "")
-    if _is_key(jogo):
-        return redirect(committee_url(found, "jogo_conduct", int(jogo)))
+    jogo = key_of(request.POST.get("jogo", ""))
+    if jogo is not None:
+        return redirect(committee_url(found, "jogo_conduct", jogo))
     return redirect(committee_url(found, "desclassificacao_list"))

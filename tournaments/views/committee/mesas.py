@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.codes import CONFERENCE_LENGTH, clean_code
 from tournaments.forms.mesa_desk import CheckForm, ChoiceForm, SignsForm
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import CommissionCall, Submission, SubmissionStatus, Tournament
 from tournaments.selectors.jogo_detail import submission_text
 from tournaments.selectors.mesa import code_of, fate_of
@@ -21,7 +22,7 @@ from tournaments.services.mesa_desk import choose_version, seat_jogo, submit_by_
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import Delivery
 from tournaments.views.committee.addresses import committee_url, jogo_or_404
-from tournaments.views.lookup import actor_of, tournament_or_404
+from tournaments.views.lookup import actor_of, key_of, tournament_or_404
 
 SECONDS = 3  # between two looks of the board: a call rings within five
 
@@ -216,13 +217,13 @@ def mesa_choose(request: HttpRequest, event: str, tournament: str, pk: int) -> H
     found = jogo.tournament
     form = ChoiceForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        wanted = get_object_or_404(Submission, pk=_whole(request.POST.get("version", "")), jogo=jogo)
+        wanted = get_object_or_404(Submission, pk=key_of(request.POST.get("version", "")), jogo=jogo)
         try:
             chosen = choose_version(
                 submission_id=wanted.pk, reason=form.cleaned_data["reason"], actor=actor_of(request)
             )
         except Refusal as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
+            add_refusal(form, refusal)
         else:
             messages.success(request, f"Decidido. {submission_text(chosen, jogo)}.")
             return _back(found)
@@ -238,7 +239,3 @@ def mesa_choose(request: HttpRequest, event: str, tournament: str, pk: int) -> H
         "back": committee_url(found, "mesa_board"),
     }
     return render(request, "committee/desk/choose.html", context, status=422 if form.is_bound else 200)
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0

@@ -26,7 +26,7 @@ from tournaments.services.preview import Act, rolled_back
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.committee.upheld import open_claim
-from tournaments.views.lookup import actor_of
+from tournaments.views.lookup import actor_of, key_of
 
 CHANGE = "committee/pontinho/_change.html"
 READING = (
@@ -43,10 +43,10 @@ INCISO_HELP = [
 def exclude(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose the player, fill in why, read what it changes, confirm. The caller checked the login."""
     board = PontinhoBoard(tournament)
-    key = request.GET.get("trio", "")
-    if not (key.isascii() and key.isdigit() and len(key) < 18):
+    key = key_of(request.GET.get("trio", ""))
+    if key is None:
         return _choose(request, board)
-    trio = get_object_or_404(tournament.trios, pk=int(key))
+    trio = get_object_or_404(tournament.trios, pk=key)
     mesa = board.mesa_in_course(trio.ref)
     form = _form(request, board, trio, mesa)
     if request.method == "POST" and form.is_valid():

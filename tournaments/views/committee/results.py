@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import PendingForm, ReasonForm, ResultForm
 from tournaments.models import Jogo, Origin, Submission, SubmissionStatus
 from tournaments.selectors.jogo_detail import JogoDetail, jogo_detail, submission_text
@@ -229,7 +230,7 @@ def pending_resolve(request: HttpRequest, event: str, tournament: str, pk: int) 
                 actor=actor_of(request),
             )
         except Refusal as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
+            add_refusal(form, refusal)
         else:
             return _resolved(request, jogo)
     return _pending_page(request, jogo, submission, form)

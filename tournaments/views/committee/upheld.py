@@ -13,15 +13,15 @@ from tournaments.services.audit import Actor
 from tournaments.services.claims import answer_claim
 from tournaments.services.consequences import Change, consequences
 from tournaments.services.discipline import ClaimData, disqualify
-from tournaments.views.lookup import actor_of
+from tournaments.views.lookup import actor_of, key_of
 
 
 def open_claim(request: HttpRequest, tournament: Tournament) -> Claim | None:
     """Return the reclamação that the address names, while it has no answer. At most one query."""
-    key = request.GET.get("reclamacao", "")
-    if not (key.isascii() and key.isdigit() and len(key) < 18):
+    key = key_of(request.GET.get("reclamacao", ""))
+    if key is None:
         return None
-    return tournament.claims.filter(pk=int(key), status=ClaimStatus.OPEN).first()
+    return tournament.claims.filter(pk=key, status=ClaimStatus.OPEN).first()
 
 
 def claimed(request: HttpRequest, tournament: Tournament, members: Iterable[TrioMember]) -> dict[str, object]:
