@@ -12,6 +12,15 @@ def clean_name(raw: str) -> str:
     return _SPACES.sub(" ", unicodedata.normalize("NFC", raw)).strip()
 
 
+def storable(text: str) -> str:
+    """Return a text that every database takes: without nulls, and without halves of a sign cut in two.
+
+    >>> storable("a\0b"), storable("fim \ud83d")
+    ('ab', 'fim ')
+    """
+    return text.replace("\0", "").encode("utf-8", "ignore").decode("utf-8")
+
+
 def name_key(raw: str) -> str:
     """Return the key under which two writings of a name are the same: no accents, no capitals (HAND-57, 69).
 
