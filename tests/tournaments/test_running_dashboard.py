@@ -5,6 +5,7 @@ import uuid
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from scoring.desclassificacao import Inciso
 from scoring.jogo import Ending
@@ -22,7 +23,7 @@ from tests.tournaments.desk import (
 )
 from tests.tournaments.test_running_classification import text_of
 from tests.tournaments.test_services_desempate import CIRCLE
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Homologation
 from tournaments.selectors import trail
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.progress import State, tournament_progress
@@ -79,6 +80,9 @@ def test_the_day_from_registration_to_the_champion(committee_client):
     check("Sorteie as chaves", "sorteio_chaves")
     make_chaves(tournament=t, dealt=[list(t.trios.values_list("ref", flat=True))])
     check("1ª rodada: faltam 2 de 2 resultados", "jogo_list")
+    assert progress(t).also.detail == "As súmulas desta rodada ainda não foram impressas"
+    t.jogos.filter(rodada=1).update(prints=1)
+    assert progress(t).also is None
     settle(t)
     check("Monte o mata-mata", "mata_mata")
     create_bracket(tournament=t, actor=DESK)
@@ -90,9 +94,13 @@ def test_the_day_from_registration_to_the_champion(committee_client):
         actor=DESK,
     )
 
-    assert now(t) is None
+    check("Homologue a colocação final", "homologation_final")
     page = text_of(committee_client.get(address(t, "tournament_dashboard")).content.decode())
     assert f"Campeão {final.trio_a}" in page
+    Homologation.objects.create(
+        tournament=t, stage="mata_mata", revision=1, members="Ana", table={}, at=timezone.now()
+    )
+    check("Imprima a ata e os certificados", "documents")
     assert states(t)["Campeão"] is State.DONE
 
 

@@ -7,7 +7,8 @@ from enum import StrEnum
 from scoring.ties import PendingTie
 from tournaments.models import Submission, SubmissionStatus
 from tournaments.selectors.competition import Competition, JogoView
-from tournaments.selectors.phases import RodadaProgress, bracket_rodadas, champion, rodadas
+from tournaments.selectors.final import final_homologations
+from tournaments.selectors.phases import RodadaProgress, all_rodadas, bracket_rodadas, champion, rodadas
 from tournaments.selectors.readiness import Block, commission_blocks, incomplete_trios, mata_mata_blocks
 
 # More open rodadas than this are told in one step: a chave of 64 has 63 of them.
@@ -51,7 +52,10 @@ class PendingSumula:
 
 @dataclass(frozen=True, slots=True)
 class TournamentProgress:
-    """The whole day at a glance. `now` is the step to take next; None once there is a champion."""
+    """The whole day at a glance. `now` is the step to take next, `also` what may go with it.
+
+    The `detail` of `also` leads to its link; "" where the panel's own words do.
+    """
 
     steps: list[Step]
     now: Step | None
@@ -87,18 +91,17 @@ def tournament_progress(competition: Competition, ties: Sequence[PendingTie]) ->
             Step("Rodadas das chaves", State.TODO),
             Step("Mata-mata", State.TODO, url_name="mata_mata"),
         ]
-    steps.append(_podium(competition))
+    steps += _podium(competition)
 
     pending, count = _pending(competition)
     steps = _one_at_a_time(steps)
-    now = next((step for step in steps if step.state in (State.DOING, State.BLOCKED)), None)
-    also = None
-    if now is not None and now.title == "Presença":
-        also = next(step for step in steps if step.url_name == "sorteio_chaves")
+    now = _pending_step(count, pending) or next(
+        (step for step in steps if step.state in (State.DOING, State.BLOCKED)), None
+    )
     return TournamentProgress(
         steps=steps,
-        now=_pending_step(count, pending) or now,
-        also=also,
+        now=now,
+        also=_also(competition, steps, now),
         blocks=blocks,
         pending=pending,
         pending_count=count,
@@ -248,18 +251,57 @@ def _knockout_steps(
             url_name="mata_mata",
             note=waits[0].text if waits else "",
             task="Monte o mata-mata",
-            detail="Todas as chaves terminaram. Confira quem passa e com que colocação.",
+            detail="Todas as chaves terminaram. Confira quem passa e em que lugar, e homologue as chaves.",
             action="Ver os classificados",
         )
     )
     return steps
 
 
-def _podium(competition: Competition) -> Step:
+def _podium(competition: Competition) -> list[Step]:
+    """The champion; then the homologação of the places, and the papers that close the day."""
     winner = champion(competition)
     if winner is None:
-        return Step("Campeão", State.TODO)
-    return Step("Campeão", State.DONE, note=winner.name, url_name="mata_mata")
+        return [Step("Campeão", State.TODO)]
+    confirmed = bool(final_homologations(competition.tournament))
+    return [
+        Step("Campeão", State.DONE, note=winner.name, url_name="mata_mata"),
+        Step(
+            "Colocação final homologada" if confirmed else "Homologar a colocação final",
+            State.DONE if confirmed else State.DOING,
+            url_name="homologation_final",
+            task="Homologue a colocação final",
+            detail="Antes da premiação: a página diz o que ainda falta, e a ata registra quem homologou.",
+            action="Ir à homologação",
+        ),
+        Step(
+            "Ata e certificados",
+            State.DOING,
+            url_name="documents",
+            task="Imprima a ata e os certificados",
+            detail="A ata é para as duas comissões assinarem.",
+            action="Ir aos documentos",
+        ),
+    ]
+
+
+def _also(competition: Competition, steps: Sequence[Step], now: Step | None) -> Step | None:
+    """What may be done along with the step to take: the sorteio, or the súmulas nobody has printed yet."""
+    if now is None:
+        return None
+    if now.title == "Presença":
+        draw = next(step for step in steps if step.url_name == "sorteio_chaves")
+        return replace(draw, detail="")
+    rodada = next((r for r in all_rodadas(competition) if now.query == f"rodada={r.key}"), None)
+    if rodada is None or rodada.done or any(view.jogo.prints for view in rodada.views):
+        return None
+    return Step(
+        "Súmulas",
+        State.DOING,
+        url_name="documents",
+        detail="As súmulas desta rodada ainda não foram impressas",
+        action="Ir aos documentos",
+    )
 
 
 def _one_at_a_time(steps: Iterable[Step]) -> list[Step]:
