@@ -67,6 +67,17 @@ def test_the_page_says_how_many_tries_are_left(client, committee_user):
     assert all("Falta acertar uma coisa" in page for page in pages)
 
 
+def test_the_name_may_be_written_as_it_is_spoken(client, committee_user):
+    """Who types “Comissão” means the account “comissao”, where no other answers to it."""
+    assert enter(client, RIGHT, username=" Comissão ").status_code == 302
+
+    User.objects.create_user("Comissão", password="outra-senha-9")
+    assert enter(Client(), RIGHT, username="COMISSAO").status_code == 200
+    assert enter(Client(), "outra-senha-9", username="Comissão").status_code == 302
+    refused = enter(Client(), "errada", username="comissao").content.decode()
+    assert "O usuário ou a senha não confere." in refused
+
+
 def test_the_wait_ends_and_is_told_in_minutes(client, committee_user):
     wrong(client, 5)
     later(3)

@@ -32,7 +32,7 @@ class EventForm(forms.ModelForm[Event]):
             "name": "Como está no cartaz, por exemplo “12º Rodeio da Coxilha Grande”.",
             "place": "Parque, galpão ou sede onde se joga.",
             "slug": "Só letras sem acento, números e hífens. Em branco, fazemos um a partir do nome.",
-            "published": "Sem marcar, só a comissão vê o evento. Cada torneio tem a sua própria chave.",
+            "published": "Sem marcar, só a comissão vê o evento. Cada torneio se publica por si.",
         }
         error_messages = {"slug": {"unique": "Já existe um evento com este endereço."}}
         widgets = {"starts_on": DayInput(), "ends_on": DayInput()}

@@ -5,10 +5,10 @@ from math import ceil
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.validators import UnicodeUsernameValidator
 
-from tournaments.services.entering import TRIES, WAIT, count_try, forget_tries, note_wait
+from tournaments.services.entering import TRIES, WAIT, account_name, count_try, forget_tries, note_wait
 
 
 class PersonForm(forms.Form):
@@ -37,6 +37,13 @@ class EntryForm(AuthenticationForm):
     """User name and password; after a few wrong ones the pair of name and address waits."""
 
     wait = timedelta(0)  # how long, where this try was refused for coming too soon
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": "O usuário ou a senha não confere. Na senha, maiúscula ou minúscula faz diferença."
+    }
+
+    def clean_username(self) -> str:
+        """The account that was meant, however its name was capitalised or accented."""
+        return account_name(self.cleaned_data["username"])
 
     def clean(self) -> dict[str, Any]:
         username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
@@ -70,8 +77,28 @@ class EntryForm(AuthenticationForm):
         )
 
 
+def _word_new_password(form: forms.Form) -> None:
+    new, again = form.fields["new_password1"], form.fields["new_password2"]
+    new.help_text = (
+        "Pelo menos 8 letras ou números, não só números. Não serve o seu nome, nem senha fácil de adivinhar."
+    )
+    again.label, again.help_text = "A mesma senha, de novo", ""
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """Another password for oneself, who knows the one in use."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word_new_password(self)
+
+
 class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
     """The password that takes the place of one that somebody else has seen."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word_new_password(self)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

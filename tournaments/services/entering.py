@@ -28,6 +28,14 @@ def _who(username: str) -> str:
     return _hashed("who", name_key(User.normalize_username(username.strip())))
 
 
+def account_name(typed: str) -> str:
+    """Return the user name that was meant: “Comissão” is “comissao” where one account alone answers to it."""
+    key = name_key(User.normalize_username(typed.strip()))
+    names = User.objects.values_list("username", flat=True)
+    meant = [name for name in names if name == typed] or [name for name in names if name_key(name) == key]
+    return meant[0] if len(meant) == 1 else typed
+
+
 def count_try(*, username: str, address: str, now: datetime | None = None) -> tuple[int, timedelta]:
     """Count one more try; return how many are left after it and, where it is too many, how long to wait.
 

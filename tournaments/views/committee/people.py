@@ -3,14 +3,13 @@
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.people import FirstPasswordForm, PersonForm
+from tournaments.forms.people import FirstPasswordForm, OwnPasswordForm, PersonForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.middleware import MUST_CHOOSE
 from tournaments.services import people as services
@@ -79,7 +78,7 @@ def own_password(request: HttpRequest) -> HttpResponse:
     assert user is not None
     first = bool(request.session.get(MUST_CHOOSE))
     typed = request.POST or None
-    form = FirstPasswordForm(user, typed) if first else PasswordChangeForm(user, typed)
+    form = FirstPasswordForm(user, typed) if first else OwnPasswordForm(user, typed)
     back = request.POST.get("next") or request.GET.get("next", "")
     if request.method == "POST" and form.is_valid():
         services.choose_password(
