@@ -23,6 +23,7 @@ from tournaments.services.mesa_actions import (
 )
 from tournaments.services.refusals import Refusal
 from tournaments.services.results import ResultData
+from tournaments.views.mesa.payloads import whole_of
 
 Payload = Mapping[str, Any]
 
@@ -39,11 +40,8 @@ def jogo_of(access: MesaAccess, payload: Payload) -> Jogo:
     Raises:
         NotYours: no such jogo, or its ticket is not of this mesa.
     """
-    try:
-        jogo_id = int(payload.get("jogo", ""))
-    except (TypeError, ValueError):
-        raise NotYours from None
-    if not ticket_holds(access, jogo_id, str(payload.get("ticket", ""))):
+    jogo_id = whole_of(payload.get("jogo"))
+    if jogo_id is None or not ticket_holds(access, jogo_id, str(payload.get("ticket", ""))):
         raise NotYours
     jogo = (
         Jogo.objects.select_related("tournament__event", "trio_a", "trio_b", "official", "chave")
@@ -59,7 +57,7 @@ def seconds_ago(payload: Payload) -> float:
     """Return how long ago the phone says it happened, in seconds; 0 where it says nothing sound."""
     try:
         ago = float(payload.get("ago", 0) or 0)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0.0
     return ago if 0 <= ago < 1e9 else 0.0
 
@@ -103,7 +101,11 @@ def resume(access: MesaAccess, payload: Payload) -> str:
 
 def call(access: MesaAccess, payload: Payload) -> str:
     """*Chamar a comissão.* Works at a mesa without jogo too."""
-    jogo = jogo_of(access, payload) if payload.get("jogo") else None
+    return received_call(access, payload, jogo_of(access, payload) if payload.get("jogo") else None)
+
+
+def received_call(access: MesaAccess, payload: Payload, jogo: Jogo | None = None) -> str:
+    """Receive a call to the commission, of a jogo or of the table alone."""
     try:
         client_id = uuid.UUID(str(payload.get("id", "")))
     except ValueError:
@@ -128,11 +130,14 @@ def line_up(access: MesaAccess, payload: Payload) -> str:
         actor=actor_of_mesa(access),
         seen=_ids(seen) if seen not in (None, "") else None,
         partida_in_course=payload.get("course") in (True, "1"),
-        lost_last={"1": True, "0": False, True: True, False: False}.get(lost) if lost is not None else None,
+        lost_last=_ANSWERS.get(str(lost)),
         consent=payload.get("consent") in (True, "1", "on"),
         tenteador=_whole(payload.get("tenteador"), 0) or None,
     )
     return f"Escalação de {trio.name} registrada."
+
+
+_ANSWERS = {"1": True, "0": False, "True": True, "False": False}
 
 
 def claim(access: MesaAccess, payload: Payload) -> str:
@@ -296,6 +301,3 @@ def _ids(value: Any) -> list[int]:
 def _whole(value: Any, otherwise: int) -> int:
     text = str(value)
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
-
-
-__all__ = ["ACTS", "NotYours", "jogo_of", "result_form", "submit"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import JsonResponse
 
 from tournaments.services.refusals import Refusal, Refusals
@@ -9,6 +10,11 @@ from tournaments.services.refusals import Refusal, Refusals
 RECEIPT, REFUSAL, CLOSED_DOOR, STATE = "recibo/1", "recusa/1", "fechado/1", "estado/1"
 
 UNREADABLE = {"field": "", "text": "O envio chegou estragado. Recarregue a página e envie de novo."}
+
+
+def problems_in(form: BaseForm) -> list[dict[str, str]]:
+    """Return each thing that is wrong with a form, with its field."""
+    return [{"field": name, "text": str(error)} for name, errors in form.errors.items() for error in errors]
 
 
 def problems_of(refusal: Refusal) -> list[dict[str, str]]:

@@ -5,7 +5,6 @@ of a hall's wi-fi) is none (HAND-38). The secret in the address is what lets a p
 a session or its token: an open page loses nothing to a session that ended.
 """
 
-import json
 import uuid
 from collections.abc import Callable
 from functools import wraps
@@ -36,10 +35,12 @@ from tournaments.views.mesa.answers import (
     REFUSAL,
     STATE,
     UNREADABLE,
+    problems_in,
     problems_of,
     refused,
 )
 from tournaments.views.mesa.guessing import count_wrong, too_many
+from tournaments.views.mesa.payloads import payload_of, whole_of
 from tournaments.views.mesa.words import CLOSED, not_yours
 
 MOST_ASKED = 40
@@ -74,7 +75,7 @@ def _opened(view: Callable[..., JsonResponse]) -> Api:
 @_opened
 def act(request: HttpRequest, access: MesaAccess, *, kind: str) -> JsonResponse:
     """Do one act and give its receipt."""
-    payload = _payload(request)
+    payload = payload_of(request)
     pontinho = access.tournament.is_pontinho
     if payload is None or kind not in (api_pontinho.KINDS if pontinho else (*ACTS, "resultado")):
         return JsonResponse({"tenteio": REFUSAL, "problems": [UNREADABLE]}, status=400)
@@ -91,33 +92,18 @@ def act(request: HttpRequest, access: MesaAccess, *, kind: str) -> JsonResponse:
             "tenteio": RECEIPT,
             "kind": kind,
             "id": str(payload.get("id", "")),
-            "jogo": _number(payload.get("jogo")),
+            "jogo": whole_of(payload.get("jogo")),
             "at": timezone.now().isoformat(),
             "text": text,
         }
     )
 
 
-def _payload(request: HttpRequest) -> dict[str, Any] | None:
-    try:
-        payload = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return None
-    return payload if isinstance(payload, dict) else None
-
-
-def _number(value: Any) -> int | None:
-    return value if isinstance(value, int) else None
-
-
 def _result(access: MesaAccess, payload: dict[str, Any]) -> JsonResponse:
     jogo = jogo_of(access, payload)
     form = result_form(access, jogo, _form_data(payload))
     if not form.is_valid():
-        problems = [
-            {"field": field, "text": str(error)} for field, errors in form.errors.items() for error in errors
-        ]
-        return refused(payload, problems)
+        return refused(payload, problems_in(form))
     return JsonResponse(_receipt(payload, jogo, submit(access, jogo, form, payload)))
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import JsonResponse
 from django.utils import timezone
 
-from tournaments.forms.mesa_pontinho import MesaRodadaForm
 from tournaments.models import MesaAccess, PontinhoRodada
 from tournaments.selectors.mesa_pontinho import mesa_facts, mesa_now, where_sits
 from tournaments.selectors.pontinho import PontinhoBoard
@@ -14,7 +13,8 @@ from tournaments.services.pontinho import RecordedRodada
 from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.actions import NotYours
-from tournaments.views.mesa.answers import RECEIPT, UNREADABLE, problems_of, refused
+from tournaments.views.mesa.answers import RECEIPT, problems_in, problems_of, refused
+from tournaments.views.mesa.payloads import whole_of
 from tournaments.views.mesa.pontinho_acts import PONTINHO_ACTS, found_of, note, rodada_form
 from tournaments.views.pontinho_rodada import what_happened
 
@@ -35,7 +35,7 @@ def act(access: MesaAccess, payload: dict[str, Any], kind: str) -> JsonResponse:
             "tenteio": RECEIPT,
             "kind": kind,
             "id": str(payload.get("id", "")),
-            "mesa": _whole(payload.get("mesa")),
+            "mesa": whole_of(payload.get("mesa")),
             "at": timezone.now().isoformat(),
             "text": text,
             "facts": _facts(access, payload) if payload.get("mesa") else None,
@@ -47,7 +47,7 @@ def _rodada(access: MesaAccess, payload: dict[str, Any]) -> JsonResponse:
     _board, view = found_of(access, payload)
     form = rodada_form(access, view, _form_data(payload, view))
     if not form.is_valid():
-        return refused(payload, _problems(form), conflict=False, facts=_facts(access, payload))
+        return refused(payload, problems_in(form), conflict=False, facts=_facts(access, payload))
     recorded = note(access, view, form, payload)
     moved = view.row.mesa != access.mesa
     return JsonResponse(
@@ -81,10 +81,6 @@ def _said(rodada: PontinhoRodada) -> str:
     return " ".join(f"{hand.seat_id}:{'b' if hand.batedor else hand.points}" for hand in hands)
 
 
-def _problems(form: MesaRodadaForm) -> list[dict[str, str]]:
-    return [{"field": name, "text": str(error)} for name, errors in form.errors.items() for error in errors]
-
-
 def _form_data(payload: dict[str, Any], view: MesaView) -> dict[str, Any]:
     """Turn the queue's JSON into what the plain form posts, so that both are judged alike."""
     data: dict[str, Any] = {
@@ -109,10 +105,6 @@ def _list(value: Any) -> list[Any]:
     return value[:20] if isinstance(value, list) else []
 
 
-def _whole(value: Any) -> int | None:
-    return value if isinstance(value, int) else None
-
-
 def _facts(access: MesaAccess, payload: Any) -> dict[str, Any]:
     """Return the mesa of a payload as it stands now."""
     return mesa_facts(access, *found_of(access, payload))
@@ -133,6 +125,3 @@ def state(access: MesaAccess, asked: Any) -> dict[str, Any]:
         "names": [t.name for t in here.players],
     }
     return {"here": told, "facts": facts}
-
-
-__all__ = ["KINDS", "UNREADABLE", "act", "state"]

@@ -32,6 +32,8 @@ from tournaments.services.refusals import Refusal
 from tournaments.views.mesa import pontinho
 from tournaments.views.mesa.actions import ACTS, NotYours, jogo_of, result_form, submit
 from tournaments.views.mesa.guessing import count_wrong, too_many
+from tournaments.views.mesa.payloads import fields_of
+from tournaments.views.mesa.phone import phone_data
 from tournaments.views.mesa.words import CLOSED, not_yours
 
 Page = Callable[..., HttpResponse]
@@ -128,7 +130,7 @@ def _page(
         "sent": sent,
         "fate": fate_of(sent, sent.jogo) if sent else None,
         "conference": code_of(sent, sent.jogo.code) if sent else "",
-        "data": {"keep": _keep(access), "api": _api(access), "jogo": None},
+        "data": phone_data(access, jogo=None),
     }
     if jogo is not None:
         facts = mesa_data(access, jogo)
@@ -147,20 +149,10 @@ def _page(
     return render(request, "mesa/mesa.html", context, status=status)
 
 
-def _keep(access: MesaAccess) -> str:
-    """Return under what name the phone keeps its draft and queue: of the mesa, so that a renewed card finds
-    what was marked with the old one."""
-    return f"{access.tournament_id}-{access.mesa}"
-
-
 def _received(sent: Submission) -> dict[str, str]:
     """Return what a phone that did not send it itself is told of the result that is here (HAND-34)."""
     told = f"{sent.partidas or sent.get_ending_display()}, às {timezone.localtime(sent.created_at):%H:%M}."
     return {"id": str(sent.client_id), "text": f"{told} {fate_of(sent, sent.jogo).text}"}
-
-
-def _api(access: MesaAccess) -> str:
-    return reverse("tournaments:mesa", args=(access.token,)) + "api/"
 
 
 def _pairs(facts: dict[str, Any]) -> list[dict[str, Any]]:
@@ -183,8 +175,7 @@ def mesa_act(request: HttpRequest, access: MesaAccess, kind: str) -> HttpRespons
     acts = pontinho.ACTS if access.tournament.is_pontinho else ACTS
     if kind not in acts:
         return _closed(request, DoorState.WRONG, None, status=404)
-    payload: dict[str, Any] = request.POST.dict()
-    payload["players"] = [pk for pk in request.POST.getlist("players") if pk]
+    payload = fields_of(request)
     try:
         messages.success(request, acts[kind](access, payload))
     except Refusal as refusal:

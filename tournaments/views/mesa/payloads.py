@@ -23,7 +23,7 @@ def payload_of(request: HttpRequest) -> dict[str, Any] | None:
 
 def fields_of(request: HttpRequest) -> dict[str, Any]:
     """Return what a plain form posts, its texts cleaned, `players` as a list."""
-    payload: dict[str, Any] = {name: storable(value) for name, value in request.POST.items()}
+    payload: dict[str, Any] = {name: storable(str(value)) for name, value in request.POST.items()}
     payload["players"] = [pk for pk in request.POST.getlist("players") if pk]
     return payload
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 
 from tournaments.forms.mesa_pontinho import MesaRodadaForm, MesaUndoForm
 from tournaments.forms.refusals import add_refusal
@@ -17,6 +16,7 @@ from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services.mesa_pontinho import undo_from_mesa
 from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.refusals import Refusal
+from tournaments.views.mesa.phone import phone_data
 from tournaments.views.mesa.pontinho_acts import PONTINHO_ACTS, found_of, note, rodada_form
 from tournaments.views.pontinho_rodada import on_top, what_happened
 
@@ -39,11 +39,7 @@ def _page(
     undo_form: MesaUndoForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    data: dict[str, Any] = {
-        "keep": f"{access.tournament_id}-{access.mesa}",
-        "api": reverse("tournaments:mesa", args=(access.token,)) + "api/",
-        "mesa": None,
-    }
+    data = phone_data(access, mesa=None)
     context: dict[str, Any] = {
         "access": access,
         "token": access.token,

@@ -9,12 +9,12 @@ from tournaments.models import MesaAccess
 from tournaments.selectors.mesa_pontinho import last_rodada, pontinho_ticket, pontinho_ticket_holds
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
-from tournaments.services.mesa import call_commission
 from tournaments.services.mesa_actions import actor_of_mesa, happened
 from tournaments.services.mesa_pontinho import rodada_from_mesa, start_mesa, undo_from_mesa
 from tournaments.services.pontinho import RecordedRodada
 from tournaments.services.refusals import Refusal
-from tournaments.views.mesa.actions import NotYours, Payload, seconds_ago
+from tournaments.views.mesa.actions import NotYours, Payload, received_call, seconds_ago
+from tournaments.views.mesa.payloads import whole_of
 
 
 def found_of(
@@ -25,11 +25,8 @@ def found_of(
     Raises:
         NotYours: no such mesa, or its ticket is not of this table.
     """
-    try:
-        mesa_id = int(payload.get("mesa", ""))
-    except (TypeError, ValueError):
-        raise NotYours from None
-    if not pontinho_ticket_holds(access, mesa_id, str(payload.get("ticket", ""))):
+    mesa_id = whole_of(payload.get("mesa"))
+    if mesa_id is None or not pontinho_ticket_holds(access, mesa_id, str(payload.get("ticket", ""))):
         raise NotYours
     board = board or PontinhoBoard(access.tournament)
     view = board.mesa(mesa_id)
@@ -69,12 +66,7 @@ def call(access: MesaAccess, payload: Payload) -> str:
     """*Chamar a comissão.* Works at a table without mesa too."""
     if payload.get("mesa"):
         found_of(access, payload)
-    try:
-        client_id = uuid.UUID(str(payload.get("id", "")))
-    except ValueError:
-        client_id = uuid.uuid4()
-    call_commission(access=access, client_id=client_id, reason=str(payload.get("reason", "")))
-    return "Chamado recebido pela secretaria: a comissão vem à mesa."
+    return received_call(access, payload)
 
 
 def undo(access: MesaAccess, payload: Payload) -> str:
