@@ -1,11 +1,14 @@
 """Reclamações (Art. 20): made by a capataz while the jogo lasts, answered by the commission."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
+from django.utils.text import capfirst
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.desclassificacao import Inciso
@@ -42,7 +45,7 @@ def claim_create(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     jogo = jogo_or_404(event, tournament, pk)
     form = _form(request, jogo)
     back = committee_url(jogo.tournament, "jogo_conduct", jogo.pk)
-    if request.method == "POST" and form.is_valid() and (made := _made(request, jogo, form)):
+    if request.method == "POST" and form.is_valid() and (made := _made(request, form, jogo)):
         return _received(request, made, "o jogo")
     return _claim_page(request, jogo.tournament, form, str(jogo), back, over=jogo.is_official, what="O jogo")
 
@@ -56,11 +59,10 @@ def claim_create_mesa(request: HttpRequest, event: str, tournament: str, pk: int
     trios = [seat.trio for seat in mesa.seats.select_related("trio").order_by("position")]
     form = MesaClaimForm(request.POST if request.method == "POST" else None, trios=trios)
     back = committee_url(found, "pontinho_mesa", pk)
-    if request.method == "POST" and form.is_valid() and (made := _made_at_mesa(request, mesa, form)):
+    if request.method == "POST" and form.is_valid() and (made := _made(request, form, mesa)):
         return _received(request, made, "a mesa")
     over = mesa.finished_at is not None
-    where = f"{str(mesa)[:1].upper()}{str(mesa)[1:]}"
-    return _claim_page(request, found, form, where, back, over=over, what="A mesa")
+    return _claim_page(request, found, form, capfirst(str(mesa)), back, over=over, what="A mesa")
 
 
 def _received(request: HttpRequest, made: Claim, what: str) -> HttpResponse:
@@ -112,34 +114,21 @@ def _form(request: HttpRequest, jogo: Jogo) -> ClaimForm:
     )
 
 
-def _made(request: HttpRequest, jogo: Jogo, form: ClaimForm) -> Claim | None:
+def _made(request: HttpRequest, form: ClaimForm, subject: Jogo | PontinhoMesa) -> Claim | None:
+    """Make the reclamação of a valid form; None where the service refuses it."""
     typed = form.cleaned_data
+    said: dict[str, Any] = {
+        "trio": typed["trio"],
+        "inciso": Inciso(typed["inciso"]),
+        "claimed_by": typed["claimed_by"],
+        "facts": typed["facts"],
+        "actor": actor_of(request),
+    }
     try:
-        return make_claim(
-            jogo_id=jogo.pk,
-            trio=typed["trio"],
-            inciso=Inciso(typed["inciso"]),
-            player=typed["player"].player if typed["player"] else None,
-            claimed_by=typed["claimed_by"],
-            facts=typed["facts"],
-            actor=actor_of(request),
-        )
-    except Refusal as refusal:
-        add_refusal(form, refusal)
-        return None
-
-
-def _made_at_mesa(request: HttpRequest, mesa: PontinhoMesa, form: MesaClaimForm) -> Claim | None:
-    typed = form.cleaned_data
-    try:
-        return make_mesa_claim(
-            mesa_id=mesa.pk,
-            trio=typed["trio"],
-            inciso=Inciso(typed["inciso"]),
-            claimed_by=typed["claimed_by"],
-            facts=typed["facts"],
-            actor=actor_of(request),
-        )
+        if isinstance(subject, PontinhoMesa):
+            return make_mesa_claim(mesa_id=subject.pk, **said)
+        player = typed["player"].player if typed["player"] else None
+        return make_claim(jogo_id=subject.pk, player=player, **said)
     except Refusal as refusal:
         add_refusal(form, refusal)
         return None

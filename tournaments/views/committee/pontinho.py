@@ -18,7 +18,7 @@ from tournaments.forms.pontinho import (
 )
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Tournament
-from tournaments.selectors.mesa_pontinho import last_rodada
+from tournaments.selectors.mesa_pontinho import is_closed, last_rodada
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services import pontinho as services
@@ -67,7 +67,7 @@ def mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResp
         else:
             messages.success(request, what_happened(view.names, recorded))
             return redirect("tournaments:pontinho_mesa", event, tournament, pk)
-    context = _context(board, view=view, form=form, later=view.row.etapa < board.classification.etapa)
+    context = _context(board, view=view, form=form, later=is_closed(board, view))
     return render(request, "committee/pontinho/mesa.html", context, status=422 if form.is_bound else 200)
 
 
