@@ -11,6 +11,7 @@ from tournaments.views.committee.urls_setup import urlpatterns
 
 POST_ONLY = {"trio_presence", "person_password", "person_access"}
 DOWNLOADS = {"event_file"}  # the whole event: as many queries as its tournaments ask for
+ABSENT = {"copy_download"}  # there is no safety copy here: test_safety_copies.py makes one
 
 
 @pytest.fixture
@@ -34,6 +35,8 @@ def address(name: str, tournament, user) -> str:
         "tournament": tournament.slug,
         "public_id": tournament.sorteios.first().public_id,
         "pk": tournament.trios.first().pk,
+        "kind": "csv",
+        "name": "nenhuma",
     }
     if name.startswith("entidade_"):
         kwargs["pk"] = tournament.trios.first().entidade_id
@@ -57,7 +60,7 @@ def test_what_changes_something_refuses_get(committee_client, committee_user, dr
     assert committee_client.get(address(name, drawn, committee_user)).status_code == 405
 
 
-@pytest.mark.parametrize("name", [p.name for p in urlpatterns if p.name not in POST_ONLY])
+@pytest.mark.parametrize("name", [p.name for p in urlpatterns if p.name not in POST_ONLY | ABSENT])
 def test_pages_are_kept_by_no_cache(committee_client, committee_user, drawn, name):
     """HAND-42: forms and names of a session never come out of a cache on the way."""
     response = committee_client.get(address(name, drawn, committee_user))
@@ -75,7 +78,9 @@ def test_no_page_asks_more_than_25_queries(
     waiting = TournamentFactory(event=event)
     make_trios(waiting, trios, entidades=5)
     pages = [
-        address(p.name, drawn, committee_user) for p in urlpatterns if p.name not in POST_ONLY | DOWNLOADS
+        address(p.name, drawn, committee_user)
+        for p in urlpatterns
+        if p.name not in POST_ONLY | DOWNLOADS | ABSENT
     ]
     args = (event.slug, waiting.slug)
     pages += [
