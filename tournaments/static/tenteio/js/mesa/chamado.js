@@ -17,9 +17,7 @@ window.TenteioMesa = window.TenteioMesa || {};
       : call.state === "recebido" ? ["success", "Chamado recebido pela secretaria às " + clock(new Date(call.receipt.at).getTime()) + "."]
       : call.state === "guardado" && !late ? ["info", "Chamando…"]
       : ["error", "Chamado não entregue: " + (queue.closed || queue.trouble || "sem resposta.") + " Levante a mão ou mande alguém à secretaria."];
-    if (place.dataset.text === text) return; // told once to a reader
-    place.dataset.text = text;
-    place.replaceChildren(notice(tone, "", h("p", {}, text)));
+    mesa.avisos.show(place, [notice(tone, "", h("p", {}, text))]);
   }
 
   // A second tap is no second call.

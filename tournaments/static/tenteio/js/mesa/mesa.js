@@ -124,13 +124,8 @@
     const place = byId("m-estado");
     const marked = app.draft.events.length || app.draft.typed.length;
     place.hidden = !marked && !item;
-    const steps = place.querySelectorAll("li");
     const reached = !item || item.state === "guardado" ? 0 : item.state === "conferido" || item.state === "substituido" ? 2 : item.state === "recusado" && !item.receipt ? 0 : 1;
-    const refused = item && item.state === "recusado";
-    steps.forEach((step, i) => {
-      step.className = refused && i === reached + 1 ? "is-refused" : i < reached || (i === reached && i === 2) ? "is-done" : i === reached ? "is-now" : "";
-      if (i === reached) step.setAttribute("aria-current", "step"); else step.removeAttribute("aria-current");
-    });
+    mesa.avisos.steps(place, reached, item && item.state === "recusado");
   }
 
   function renderActs() {
@@ -151,9 +146,7 @@
 
   function renderNotices() {
     const place = byId("m-avisos");
-    const parts = app.told.slice();
-    if (!store.works) parts.push(notice("warning", "Este celular não guarda nada", h("p", {}, "O navegador está em modo privado. Não feche esta página até o resultado ser recebido.")));
-    if (app.queue.closed) parts.push(notice("error", "O cartão desta mesa não vale mais", h("p", {}, app.queue.closed), h("p", {}, "O que você anotou continua neste celular.")));
+    const parts = app.told.concat(mesa.avisos.ofPhone(store, app.queue, "o resultado ser recebido"));
     if (app.allFalta) parts.push(notice("warning", "Tempo esgotado: tudo é falta (Art. 23)", h("p", {}, "Daqui ao fim, toda volta vale a falta.")));
     const known = data.received && app.jogo && data.jogo.id === app.jogo.id && !app.queue.items().some((item) => item.receipt && item.receipt.submission === data.received.id);
     if (known) parts.push(notice("info", "O resultado deste jogo já foi recebido", h("p", {}, data.received.text)));
@@ -173,8 +166,7 @@
       const sides = draft.facts.sides;
       parts.push(notice("info", "Há tentos guardados de outro jogo", h("p", {}, sides.a.name + " × " + sides.b.name), h("button", { class: "btn btn--quiet", type: "button", "data-do": "outro", onclick: () => { load(draft.facts); app.render(); } }, "Continuar aquele jogo")));
     }
-    const text = parts.map((part) => part.textContent).join("|");
-    if (place.dataset.text !== text) { place.dataset.text = text; place.replaceChildren(...parts); } // told once to a reader
+    mesa.avisos.show(place, parts);
   }
 
   function renderJogo() {

@@ -19,13 +19,19 @@
     act: (kind, payload, extra) => app.queue.add(kind, Object.assign({ mesa: app.now.facts.id, ticket: app.now.facts.ticket }, payload), extra),
 
     keepDraft(draw) { store.put("d:" + app.now.facts.id, app.draft); if (draw !== false) app.render(); },
-    clearDraft() { app.draft = mesa.pontinhoRodada.empty(); app.keepDraft(); },
+    emptyDraft() { app.draft = mesa.pontinhoRodada.empty(); app.keepDraft(false); },
+    clearDraft() { app.emptyDraft(); app.render(); },
+    // A rodada that leaves the sheet is in the form again, unless another one is.
+    backInForm(rodada) {
+      if (!mesa.pontinhoRodada.isEmpty(app.draft)) return;
+      app.draft = mesa.pontinhoRodada.draftOf(rodada);
+      app.keepDraft(false);
+    },
 
     note(rodada) {
       app.noted = Date.now();
       const editing = app.draft.editing && store.get("q:" + app.draft.editing);
-      app.draft = mesa.pontinhoRodada.empty();
-      store.put("d:" + app.now.facts.id, app.draft);
+      app.emptyDraft();
       if (editing) app.again(editing, rodada);
       else app.act("rodada", Object.assign({ after: app.now.last }, rodada));
       app.told = app.now.list.length + "ª rodada guardada neste celular.";
@@ -47,7 +53,7 @@
     },
     discard(item) {
       Object.assign(item, { state: "descartada", thrown: Date.now() });
-      if (app.draft.editing === item.id) { app.draft = mesa.pontinhoRodada.empty(); store.put("d:" + app.now.facts.id, app.draft); }
+      if (app.draft.editing === item.id) app.emptyDraft();
       app.queue.keep(item);
       app.queue.run();
     },
@@ -60,13 +66,13 @@
     takeBack(rodada) {
       const item = store.get("q:" + rodada.id);
       if (!item || item.state !== "guardado") return;
-      if (mesa.pontinhoRodada.isEmpty(app.draft)) { app.draft = mesa.pontinhoRodada.draftOf(rodada); store.put("d:" + app.now.facts.id, app.draft); }
+      app.backInForm(rodada);
       app.queue.drop(item);
       app.told = "A rodada saiu da folha e está de novo no formulário.";
       app.render();
     },
     askUndo(rodada, reason) {
-      if (mesa.pontinhoRodada.isEmpty(app.draft)) { app.draft = mesa.pontinhoRodada.draftOf(rodada); store.put("d:" + app.now.facts.id, app.draft); }
+      app.backInForm(rodada);
       app.act("desfazer", { rodada: rodada.id, reason }, { number: rodada.number });
       app.told = "Pedido de desfazer a " + rodada.number + "ª rodada guardado neste celular.";
       app.render();
@@ -108,10 +114,7 @@
     const place = byId("m-estado");
     place.hidden = !list.length && !waiting.length;
     const reached = waiting.length || app.now.blocked ? 0 : facts.checked ? 2 : 1;
-    place.querySelectorAll("li").forEach((step, i) => {
-      step.className = app.now.blocked && i === 1 ? "is-refused" : i < reached || (i === reached && i === 2) ? "is-done" : i === reached ? "is-now" : "";
-      if (i === reached) step.setAttribute("aria-current", "step"); else step.removeAttribute("aria-current");
-    });
+    mesa.avisos.steps(place, reached, app.now.blocked);
   }
 
   function startedAt() {
@@ -162,14 +165,11 @@
 
   function renderNotices() {
     const place = byId("m-avisos");
-    const parts = [];
-    if (!store.works) parts.push(notice("warning", "Este celular não guarda nada", h("p", {}, "O navegador está em modo privado. Não feche esta página até a secretaria receber as rodadas.")));
-    if (app.queue.closed) parts.push(notice("error", "O cartão desta mesa não vale mais", h("p", {}, app.queue.closed), h("p", {}, "O que você anotou continua neste celular.")));
+    const parts = mesa.avisos.ofPhone(store, app.queue, "a secretaria receber as rodadas");
     if (app.now && app.now.blocked) parts.push(notice("warning", app.now.blocked.kind === "desfazer" ? "Uma rodada não foi desfeita" : "Uma rodada não entrou na folha", button("Ver", "ver", () => byId("t-conflito").focus())));
     parts.push(...waitingNotices(), ...itemNotices(), ...placeNotices());
     if (app.told) parts.push(h("p", { class: "visually-hidden" }, app.told));
-    const text = parts.map((part) => part.textContent).join("|");
-    if (place.dataset.text !== text) { place.dataset.text = text; place.replaceChildren(...parts); } // told once to a reader
+    mesa.avisos.show(place, parts);
   }
 
   function waitingNotices() {
