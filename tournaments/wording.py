@@ -300,6 +300,11 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def after_rodada(number: int | None) -> str:
+    """Say when in a mesa of Pontinho something happened, so many rodadas having been played."""
+    return f"depois da {number}ª rodada" if number else "antes da primeira rodada"
+
+
 _ERRORS: dict[str, Callable[[Mapping[str, Any], Names], str]] = {
     "unknown_lineup": lambda f, n: "esta modalidade não se joga com esta formação",
     "partida_notation": lambda f, n: (

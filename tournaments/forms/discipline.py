@@ -12,7 +12,6 @@ from tournaments.models import INCISO_NAMES, Jogo, Trio, TrioMember
 from tournaments.services.discipline import ClaimData
 
 COMMISSION = "comissao"
-NO_JOGO = "none"
 
 INCISO_HELP = {
     Inciso.V: "Na testa não há falta de quem já jogou e se afasta com licença do adversário.",

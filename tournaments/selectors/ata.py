@@ -24,6 +24,7 @@ from tournaments.selectors.competition import ChaveTable, Competition
 from tournaments.selectors.draw import draw_story
 from tournaments.selectors.draw_words import draw_lines
 from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_changes, rules_in_force
+from tournaments.wording import after_rodada
 
 PLACE_NAMES = {1: "Campeão", 2: "Vice-campeão", 3: "3º lugar", 4: "4º lugar"}
 
@@ -156,8 +157,7 @@ def _where(decision: Desclassificacao) -> str:
         return f"jogo {decision.jogo}"
     if decision.pontinho_mesa is None:
         return "fora de jogo"
-    when = f"depois da {decision.after_rodada}ª rodada" if decision.after_rodada else "antes da 1ª rodada"
-    return f"{decision.pontinho_mesa}, {when}"
+    return f"{decision.pontinho_mesa}, {after_rodada(decision.after_rodada)}"
 
 
 def _claims(tournament: Tournament) -> list[str]:

@@ -8,6 +8,7 @@ from django.db.models import Max
 from scoring.bracket import podium
 from tournaments.models import Homologation, Stage, Tournament
 from tournaments.snapshots import BracketState, bracket_state
+from tournaments.wording import counted
 
 
 def final_homologations(tournament: Tournament) -> list[Homologation]:
@@ -34,7 +35,7 @@ def final_gap(state: BracketState | None) -> str:
     if waiting:
         one = waiting[0]
         names = f": {one}" if len(waiting) == 1 and one.trio_a and one.trio_b else ""
-        how_many = "1 jogo" if len(waiting) == 1 else f"{len(waiting)} jogos"
+        how_many = counted(len(waiting), "jogo", "jogos")
         return f"O mata-mata ainda tem {how_many} sem resultado{names}."
     if podium(state.bracket, state.resolved).champion is None:
         return "Ninguém venceu a final: a comissão ainda precisa decidir."

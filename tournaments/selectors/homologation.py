@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from tournaments.models import ClaimStatus, Homologation, Tournament
 from tournaments.selectors.competition import Competition
@@ -81,7 +82,7 @@ def mesa_states(board: PontinhoBoard, now: datetime | None = None) -> list[Confi
         ConfirmState(
             pk=view.row.pk,
             title=f"{view.title}, {view.row.etapa}ª etapa",
-            progress=view.told[:1].upper() + view.told[1:],
+            progress=capfirst(view.told),
             complete=view.ended,
             tied=view.row.pk in tied,
             closes_at=board.tournament.appeal_closes(view.row.finished_at),

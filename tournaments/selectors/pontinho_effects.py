@@ -9,7 +9,7 @@ from scoring.pontinho.mesa import MesaEnding, Seat
 from tournaments.models import Trio
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView, OverallRow
-from tournaments.wording import counted
+from tournaments.wording import after_rodada, counted
 
 
 class PlaceChange(NamedTuple):
@@ -60,17 +60,16 @@ def _seats(old: MesaView, new: MesaView) -> list[str]:
     lines = []
     for was, now in zip(old.state.seats, new.state.seats, strict=True):
         if (was.left, was.excluded) != (now.left, now.excluded):
-            lines.append(f"{new.names[str(now.player)]} {_seat(was, now, new)}.")
+            lines.append(f"{new.names[str(now.player)]} {_seat(now, new)}.")
     return lines
 
 
-def _seat(was: Seat, now: Seat, view: MesaView) -> str:
+def _seat(now: Seat, view: MesaView) -> str:
     mesa = view.title.lower()
     if now.excluded:
-        when = f"depois da {now.left}ª rodada" if now.left else "antes da primeira rodada"
         return (
-            f"sai da {mesa} {when}, com {counted(now.score, 'ponto', 'pontos')}: a mão em jogo não conta, "
-            "não paga nem recebe mais fichas, e não pode vencer a mesa nem passar"
+            f"sai da {mesa} {after_rodada(now.left)}, com {counted(now.score, 'ponto', 'pontos')}: "
+            "a mão em jogo não conta, não paga nem recebe mais fichas, e não pode vencer a mesa nem passar"
         )
     if now.left is None:
         return f"volta à {mesa}, com {counted(now.score, 'ponto', 'pontos')}"

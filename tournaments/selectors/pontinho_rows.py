@@ -8,6 +8,7 @@ from scoring.pontinho.ledger import Cause
 from scoring.pontinho.mesa import MesaEnding, MesaState, RodadaResult
 from scoring.pontinho.tournament import MesaStanding, PontinhoStanding
 from tournaments.models import Desclassificacao, PontinhoHand, PontinhoMesa, PontinhoSeat, Trio
+from tournaments.wording import after_rodada, counted
 
 _CAUSES = {
     Cause.ENTRADA: "entrada",
@@ -92,8 +93,7 @@ class PutOut:
     @property
     def told(self) -> str:
         """The whole in a sentence, for the sheet."""
-        when = f"depois da {self.after}ª rodada" if self.after else "antes da primeira rodada"
-        return f"{self.trio.name} saiu da mesa {when}: {self.why}."
+        return f"{self.trio.name} saiu da mesa {after_rodada(self.after)}: {self.why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +169,9 @@ class MesaView:
     @property
     def told(self) -> str:
         """How the mesa stands, in a few words."""
-        count = len(self.rodadas)
-        rodadas = f"{count} {'rodada' if count == 1 else 'rodadas'}"
+        rodadas = counted(len(self.rodadas), "rodada", "rodadas")
         if not self.ended:
-            return f"em jogo, {rodadas}" if count else "a começar"
+            return f"em jogo, {rodadas}" if self.rodadas else "a começar"
         how = {
             MesaEnding.DECISION: "por decisão da comissão",
             MesaEnding.EXCLUSION: "por exclusão dos outros",

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.endings import Ending
 from tournaments.models import ENDING_NAMES, AuditEntry, PontinhoSetup, Tournament
-from tournaments.wording import counted, joined
+from tournaments.wording import after_rodada, counted, joined
 
 # Kinds that the page filters by: prefix of the action → name.
 KINDS = {
@@ -138,9 +138,7 @@ def _moved(subject: str, before: Facts, after: Facts) -> str:
 def _put_out(subject: str, before: Facts, after: Facts) -> str:
     where = f", no jogo {after['jogo']}" if after.get("jogo") else ""
     if after.get("mesa"):
-        rodadas = after.get("rodada", 0)
-        when = f"depois da {rodadas}ª rodada" if rodadas else "antes da primeira rodada"
-        where = f" e saiu da {after['mesa']}, {when}"
+        where = f" e saiu da {after['mesa']}, {after_rodada(after.get('rodada', 0))}"
     if after.get("player_only"):
         who = f"{after.get('player', 'um jogador')}, de {subject}, foi excluído e a reserva entrou"
     else:

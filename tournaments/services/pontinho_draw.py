@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.chaves import draw_chaves
 from scoring.errors import ScoringError
-from scoring.pontinho.errors import MesaSizeError, NoFinalError, PontinhoRulesError, TooFewPlayersError
+from scoring.pontinho.errors import NoFinalError, PontinhoRulesError, TooFewPlayersError
 from scoring.pontinho.rules import SMALLEST_MESA
 from scoring.pontinho.seating import etapas, mesa_sizes
 from scoring.pontinho.tournament import Format
@@ -366,13 +366,3 @@ def _check_by_hand(
         raise Refusal("Cada jogador precisa estar em uma mesa, e em uma só.")
     if any(not SMALLEST_MESA <= len(mesa) <= largest for mesa in dealt):
         raise Refusal(f"Cada mesa tem de {SMALLEST_MESA} a {largest} jogadores.")
-
-
-def setting_problem(setup: PontinhoSetup) -> Refusal | None:
-    """Say what is wrong with choices before anything is stored, or nothing."""
-    try:
-        rules_of(setup)
-        mesa_sizes(SMALLEST_MESA, setup.largest_mesa)
-    except (PontinhoRulesError, MesaSizeError) as error:
-        return Refusal(f"{error_text(error)}.", field=error.facts.get("field", "largest_mesa"))
-    return None

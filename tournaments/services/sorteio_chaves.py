@@ -53,7 +53,7 @@ def undo_draw(*, tournament: Tournament, reason: str, actor: Actor) -> None:
         raise Refusal("As chaves ainda não foram sorteadas.")
     if not reason.strip():
         raise Refusal("Informe o motivo de desfazer o sorteio.", field="reason")
-    _undo_draw(tournament, standing, reason)
+    _undo_draw(tournament, standing)
     touch(tournament)
     record(
         actor=actor,
@@ -95,7 +95,7 @@ def draw_chaves(
     if blocks:
         raise Refusal(" ".join(block.text for block in blocks))
     if standing:
-        _undo_draw(tournament, standing, redraw_reason)
+        _undo_draw(tournament, standing)
 
     trios = list(tournament.trios.select_related("entidade").order_by("number"))
     entrants = entrants_of(trios)
@@ -189,7 +189,7 @@ def make_chaves(*, tournament: Tournament, dealt: Sequence[Sequence[str]]) -> No
     Jogo.objects.bulk_create(jogos)
 
 
-def _undo_draw(tournament: Tournament, standing: Sorteio, reason: str) -> None:
+def _undo_draw(tournament: Tournament, standing: Sorteio) -> None:
     played = (
         tournament.jogos.exclude(ending="").select_related("trio_a", "trio_b").first()
         or tournament.jogos.filter(submissions__isnull=False).select_related("trio_a", "trio_b").first()

@@ -17,6 +17,8 @@ from django.utils.numberformat import format as format_number
 from django.utils.safestring import SafeString, mark_safe
 from heroicons.templatetags.heroicons import heroicon_mini
 
+from tournaments.wording import after_rodada
+
 register = template.Library()
 
 TONES = ("neutral", "success", "warning", "error", "info")
@@ -87,6 +89,9 @@ def plural(value: int, words: str) -> str:
     """`{{ 2|plural:"jogo,jogos" }}` → "2 jogos"; zero takes the plural, as in Portuguese speech."""
     singular, many = words.split(",")
     return f"{_thousands(value)} {singular if abs(value) == 1 else many}"
+
+
+register.filter(after_rodada)
 
 
 @register.filter

@@ -35,7 +35,7 @@ def chaves(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     if standing is None:
         return _hold(request, found, None)
     if request.method == "POST":
-        return _already_drawn(request, found, standing)
+        return _already_drawn(request, found)
     context = {
         "event": found.event,
         "tournament": found,
@@ -57,7 +57,7 @@ def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     if standing is None:
         return redirect("tournaments:sorteio_chaves", found.event.slug, found.slug)
     if request.method == "POST" and request.POST.get("standing") != standing.public_id:
-        return _already_drawn(request, found, standing)
+        return _already_drawn(request, found)
     if stands := draw.what_stands(found):
         context = {"event": found.event, "tournament": found, "stands": stands}
         status = 422 if request.method == "POST" else 200
@@ -111,7 +111,7 @@ def steps(request: HttpRequest, event: str, tournament: str, public_id: str) -> 
     return render(request, "committee/sorteio/steps.html", context)
 
 
-def _already_drawn(request: HttpRequest, tournament: Tournament, standing: Sorteio) -> HttpResponse:
+def _already_drawn(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The second of two taps, or a second screen: show the draw that stands (HAND-17)."""
     messages.info(request, "As chaves já estavam sorteadas: este é o sorteio que vale.")
     return redirect("tournaments:sorteio_chaves", tournament.event.slug, tournament.slug)

@@ -179,7 +179,7 @@ ACTS: dict[str, Callable[[MesaAccess, Payload], str]] = {
 }
 
 
-def result_form(access: MesaAccess, jogo: Jogo, data: Any = None, initial: Any = None) -> MesaResultForm:
+def result_form(jogo: Jogo, data: Any = None, initial: Any = None) -> MesaResultForm:
     """Return the form of a result of this jogo."""
     members = members_of(jogo)
     capatazes = {

@@ -101,7 +101,7 @@ def act(request: HttpRequest, access: MesaAccess, *, kind: str) -> JsonResponse:
 
 def _result(access: MesaAccess, payload: dict[str, Any]) -> JsonResponse:
     jogo = jogo_of(access, payload)
-    form = result_form(access, jogo, _form_data(payload))
+    form = result_form(jogo, _form_data(payload))
     if not form.is_valid():
         return refused(payload, problems_in(form))
     return JsonResponse(_receipt(payload, jogo, submit(access, jogo, form, payload)))

@@ -142,7 +142,7 @@ def _page(
             "facts": facts,
             "where": where_of(jogo),
             "clock": clock_of(jogo, timezone.now()),
-            "form": form or result_form(access, jogo, initial=initial),
+            "form": form or result_form(jogo, initial=initial),
             "incisos": INCISO_NAMES.items(),
             "pairs": _pairs(facts),
         }
@@ -190,7 +190,7 @@ def mesa_result(request: HttpRequest, access: MesaAccess) -> HttpResponse:
     if request.method != "POST":
         return redirect("tournaments:mesa", access.token)
     jogo = jogo_of(access, request.POST)
-    form = result_form(access, jogo, request.POST)
+    form = result_form(jogo, request.POST)
     if form.is_valid():
         try:
             receipt = submit(access, jogo, form)

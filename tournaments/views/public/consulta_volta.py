@@ -52,7 +52,6 @@ _ENVIDO = frozenset(
     {"envido", "real envido", "2 real envidos", "2 tentos de envido", "falta envido", "igualdade"}
 )
 _TRUCO = frozenset({"truco", "retruco", "vale quatro"})
-_PER_PLAYER = frozenset({"flor falsa", "florzinha", "flor renegada", "peco flor errado"})
 _NEGRAS = ((10, "sota"), (11, "cavalo"), (12, "rei"))
 
 
