@@ -88,6 +88,7 @@ def registered(page):
     make_trios(tournament, 7)
     page.goto(address(tournament, "sorteio_chaves"))
     page.locator("[name=n_chaves][value='2']").check()
+    page.get_by_label("Sortear só com o segredo").check()
     submit(page, "^Sortear as chaves")
     assert tournament.jogos.count() == 12
     # The links of the mesas open on the days of the event.

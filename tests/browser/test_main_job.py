@@ -177,6 +177,9 @@ def test_the_sumulas_of_a_rodada_are_printed(committee_page):
     page.goto(BASE + "sorteio/")
     page.locator("[name=n_chaves][value='2']").check()
     submit(page, "^Sortear as chaves")
+    assert "Tirem as 8 cartas" in page.locator(".has-errors, .field__errors").first.inner_text()
+    page.get_by_label("Sortear só com o segredo").check()
+    submit(page, "^Sortear as chaves")
 
     pages, text = pdf_text(page, BASE + "documentos/sumulas.pdf?rodada=1")
 

@@ -235,7 +235,7 @@ def test_a_tie_is_broken_on_its_page(committee_client):
     page = url(tournament, "pontinho_tiebreak")
     assert "quem passa" in text(committee_client.get(page))
 
-    sent = {"tie": ",".join(map(str, tied)), "how": "sistema"}
+    sent = {"tie": ",".join(map(str, tied)), "how": "sistema", f"number-{tied[0]}": "7"}
     response = committee_client.post(page, sent, follow=True)
 
     assert "Sorteado: 1º" in text(response)

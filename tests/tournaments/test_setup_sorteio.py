@@ -204,7 +204,9 @@ def test_what_is_no_number_is_refused_beside_the_field(committee_client, tournam
 def test_without_numbers_the_secret_alone_decides(committee_client, tournament):
     make_trios(tournament, 4)
 
-    hold(committee_client, tournament, n_chaves=1, numbers="")
+    assert hold(committee_client, tournament, n_chaves=1, numbers="").status_code == 422
+    assert not Sorteio.objects.exists()
+    hold(committee_client, tournament, n_chaves=1, numbers="", only_secret="on")
 
     assert draw_story(Sorteio.objects.get()).seed_parts[0] == ""
 

@@ -38,7 +38,7 @@ def made(client):
         dupla = {"name": f"Dupla {number}", "entidade": f"CTG {number}", "capataz": 0}
         dupla |= {"members-0-name": f"Ana {number}", "members-1-name": f"Bento {number}"}
         assert client.post(url(tournament, "trio_create"), dupla).status_code == 302
-    draw = {"n_chaves": 2, "witnesses": "todos"}
+    draw = {"n_chaves": 2, "witnesses": "todos", "numbers": "7, 12"}
     draw["commitment"] = commitment_for(tournament=tournament, purpose="chaves").commitment
     assert client.post(url(tournament, "sorteio_chaves"), draw).status_code == 302
     return tournament

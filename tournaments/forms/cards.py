@@ -35,11 +35,31 @@ class CardsMixin(forms.Form):
         if not any(drawn):
             return []
         for place, (name, card) in enumerate(zip(names, drawn, strict=True)):
-            if not card:
-                self.add_error(name, f"Tirem as {CARDS_TO_DRAW} cartas: falta a {place + 1}ª.")
-            elif card in drawn[:place]:
+            if card and card in drawn[:place]:
                 self.add_error(name, f"{card_name(card).capitalize()} já saiu: a carta não volta ao baralho.")
+        if "" in drawn:  # told once, at the first that is missing
+            place, missing = drawn.index("") + 1, drawn.count("")
+            left = f"falta a {place}ª" if missing == 1 else f"faltam {missing}, a partir da {place}ª"
+            self.add_error(f"card-{place}", f"Tirem as {CARDS_TO_DRAW} cartas: {left}.")
         return drawn
+
+
+class SecretOnlyMixin(forms.Form):
+    """A draw with neither cards nor numbers is one that somebody wants, not a button touched too soon."""
+
+    only_secret = forms.BooleanField(
+        label="Sortear só com o segredo do sistema, sem cartas nem números",
+        required=False,
+        help_text="O segredo já foi anunciado, e todos podem conferi-lo depois; mas ninguém tirou nada.",
+    )
+
+    def clean_chance(self, *, given: bool) -> None:
+        """Refuse a draw without cards or numbers (not `given`), unless it was asked for."""
+        if not given and not self.errors and not self.cleaned_data.get("only_secret"):
+            self.add_error(
+                "only_secret",
+                f"Tirem as {CARDS_TO_DRAW} cartas, ou digam números. Para sortear sem eles, marquem aqui.",
+            )
 
 
 class AnnouncedDrawMixin(CardsMixin):

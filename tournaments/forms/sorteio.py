@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from scoring.chaves import chave_name
-from tournaments.forms.cards import AnnouncedDrawMixin
+from tournaments.forms.cards import AnnouncedDrawMixin, SecretOnlyMixin
 from tournaments.models import Trio
 from tournaments.names import clean_name
 from tournaments.selectors.draw import ChaveOption
@@ -44,7 +44,7 @@ class _DrawForm(forms.Form):
         return clean_name(self.cleaned_data["witnesses"])
 
 
-class DrawForm(AnnouncedDrawMixin, _DrawForm):
+class DrawForm(AnnouncedDrawMixin, SecretOnlyMixin, _DrawForm):
     """The draw held by the system. `commitment` is the SHA-256 that the page showed before any number."""
 
     n_chaves = forms.TypedChoiceField(label="Quantas chaves", coerce=int, widget=forms.RadioSelect)
@@ -71,6 +71,11 @@ class DrawForm(AnnouncedDrawMixin, _DrawForm):
         numbers.label = "Números ditos pelos capatazes"
         numbers.help_text = "Cada capataz presente diz um número inteiro, na ordem em que falaram: 7, 12, 3…"
         self.add_cards()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self.clean_chance(given=bool(cleaned["cards"] or cleaned.get("numbers")))
+        return cleaned
 
 
 class ManualDrawForm(_DrawForm):

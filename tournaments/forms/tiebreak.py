@@ -6,14 +6,14 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms.cards import CardsMixin
+from tournaments.forms.cards import CardsMixin, SecretOnlyMixin
 from tournaments.models import Trio
 from tournaments.services.seeds import SeedSource
 
 SYSTEM, HAND = "sistema", "mao"
 
 
-class TiebreakForm(CardsMixin):
+class TiebreakForm(CardsMixin, SecretOnlyMixin):
     """For exactly these trios. `tie` names them, `commitment` is the hash that was on the screen."""
 
     tie = forms.CharField(widget=forms.HiddenInput)
@@ -84,13 +84,15 @@ class TiebreakForm(CardsMixin):
             if number and not re.fullmatch(r"[0-9]{1,9}", number):
                 self.add_error(f"number-{trio.pk}", "Digite um número inteiro, só com algarismos.")
         cards = self.clean_cards(cleaned)
-        if cards and any(cleaned.get(f"number-{trio.pk}") for trio in self.trios):
+        said = any(cleaned.get(f"number-{trio.pk}") for trio in self.trios)
+        if cards and said:
             self.add_error(f"number-{self.trios[0].pk}", "Use as cartas ou os números, não os dois.")
         cleaned["cards"] = cards
         if cleaned.get("commitment") and cleaned["commitment"] != self.open_commitment:
             raise forms.ValidationError(
                 "O compromisso mostrado já foi usado em outro sorteio. Confira o novo e sorteie de novo."
             )
+        self.clean_chance(given=bool(cards) or said)
         return cleaned
 
     def _clean_places(self, cleaned: dict[str, Any]) -> None:
