@@ -184,7 +184,8 @@ def test_the_phone_that_gets_through_after_its_letters_were_typed_changes_nothin
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("ABC", "4 da súmula"),
+        ("ABC", "4 letras das casas “Conferência”"),
+        ("X8H5JN", "ao lado do QR são só o número da súmula"),
         ("ABCDEFG0", "não existe nestes códigos"),
         ("22222222", "Uma letra não confere"),
         ("", "Digite as 4 letras"),

@@ -16,9 +16,11 @@ class SignsForm(forms.Form):
     use_required_attribute = False
 
     code = forms.CharField(
-        label="Código da súmula (4 letras) ou do celular (8 letras)",
+        label="Conferência: 4 letras da súmula, ou 8 do celular",
         max_length=20,
-        error_messages={"required": "Digite as 4 letras escritas na súmula, ou as 8 do celular."},
+        error_messages={
+            "required": "Digite as 4 letras das casas “Conferência” da súmula, ou as 8 do celular."
+        },
         widget=forms.TextInput(attrs=SIGNS),
     )
     baralho = forms.BooleanField(label="baralho", required=False, initial=True)

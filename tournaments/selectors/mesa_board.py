@@ -135,7 +135,8 @@ def _tile(mesa: int, jogos: Sequence[Jogo], calls: list[CommissionCall], now: da
         made = list(jogo.calls.all())
         first = timezone.localtime(min(call.at for call in made))
         due = (now - first).total_seconds() >= 60 * jogo.tournament.tolerance_minutes
-        told = f"{len(made)}ª chamada; a primeira às {first:%H:%M}"
+        since = " às" if len(made) == 1 else "; a primeira às"
+        told = f"{len(made)}ª chamada{since} {first:%H:%M}"
         return Tile(mesa, MesaState.CALLED, jogo, told, calls, absent=due, can_call=len(made) < 3)
     if near == 2:
         assert jogo.finished_at is not None

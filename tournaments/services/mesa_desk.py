@@ -107,7 +107,9 @@ def submit_by_code(*, tournament: Tournament, text: str, actor: Actor) -> Receip
 
 def _misread(cause: str) -> str:
     return {
-        "length": f"São {RESULT_LENGTH} letras do celular, ou {CONFERENCE_LENGTH} da súmula.",
+        "length": f"São as {CONFERENCE_LENGTH} letras das casas “Conferência” da súmula, "
+        f"ou as {RESULT_LENGTH} do celular. "
+        "As que estão ao lado do QR são só o número da súmula.",
         "sign": "Há um sinal que não existe nestes códigos: eles não têm 0, 1, I nem O.",
     }.get(cause, "Uma letra não confere. Peça que ditem de novo, devagar.")
 

@@ -126,7 +126,7 @@ window.TenteioMesa = window.TenteioMesa || {};
   function codes(item) {
     const parts = [];
     if (item.shown.conference && item.state !== "conferido") {
-      parts.push(h("div", { class: "codigo" }, h("p", { class: "codigo__rotulo" }, "Escreva na súmula de papel"), h("p", { class: "codigo__letras", "data-codigo": "conferencia" }, item.shown.conference)));
+      parts.push(h("div", { class: "codigo" }, h("p", { class: "codigo__rotulo" }, "Escreva na súmula, em “Conferência”"), h("p", { class: "codigo__letras", "data-codigo": "conferencia" }, item.shown.conference)));
     }
     if (item.shown.eight && (item.state === "guardado" || item.state === "recusado")) {
       parts.push(h("div", { class: "codigo" }, h("p", { class: "codigo__rotulo" }, "Sem rede? Dite ou mostre à secretaria"), h("p", { class: "codigo__letras", "data-codigo": "resultado" }, spaced(item.shown.eight)), mesa.qr.svg(item.shown.eight, "QR com as letras " + item.shown.eight)));
