@@ -43,6 +43,28 @@ def names(response):
 # ---- registering ----
 
 
+def test_two_who_change_one_registration_do_not_write_over_each_other(committee_client, tournament):
+    """The second is shown what the first saved, keeps what was typed, and may then put it in its place."""
+    committee_client.post(url("trio_create", tournament), typed())
+    trio = Trio.objects.get()
+    page = url("trio_edit", tournament, trio.pk)
+    seen = committee_client.get(page).context["seen"]
+    assert committee_client.post(page, typed(capataz="2") | {"seen": seen}).status_code == 302
+
+    late = committee_client.post(page, typed(name="Os Taitas", capataz="1") | {"seen": seen})
+
+    body = late.content.decode()
+    assert late.status_code == 422
+    assert "Outra pessoa mudou esta inscrição" in body
+    assert "Caio (capataz)" in body
+    assert 'value="Os Taitas"' in body
+    trio.refresh_from_db()
+    assert trio.name == "Os Guaxos"
+    again = committee_client.post(page, typed(name="Os Taitas", capataz="1") | {"seen": late.context["seen"]})
+    assert again.status_code == 302
+    assert Trio.objects.get().members.get(is_capataz=True).player.name == "Beto"
+
+
 @pytest.mark.regra("Art.15")
 def test_a_trio_is_registered_with_its_house_its_players_and_its_capataz(committee_client, tournament):
     response = committee_client.post(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Max
@@ -29,16 +30,21 @@ def find_entidade(name: str, *, regiao: str = "") -> Entidade | None:
 
 
 @transaction.atomic
-def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Trio | None = None) -> Trio:
-    """Register a trio, or change one.
+def save_trio(
+    *, tournament: Tournament, data: TrioData, actor: Actor, trio: Trio | None = None, seen: str = ""
+) -> Trio:
+    """Register a trio, or change one. seen: the stamp of the registration that was on the screen, if any.
 
     An incomplete trio is saved (people register by halves) and blocks the draw. After the draw the members
     stay as they are: only names, entidade, contacts and the capataz change. Art. 15, 18.
 
     Raises:
         Refusals: every problem found, each with its field (`name`, `members-0-name`, …).
+        Refusal: somebody else changed the registration since it was seen.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if trio is not None and seen:
+        _refuse_unseen(trio, seen)
     drawn = tournament.is_drawn
     if trio is None and drawn:
         raise closed_by_the_draw(tournament)
@@ -83,6 +89,31 @@ def save_trio(*, tournament: Tournament, data: TrioData, actor: Actor, trio: Tri
         after=describe(trio),
     )
     return trio
+
+
+def registration_stamp(trio: Trio) -> str:
+    """Name a registration as it is stored: after any change of it the stamp is another. One query."""
+    people = trio.members.order_by("position").values_list(
+        "player__name", "player__documento", "player__telefone", "role", "is_capataz"
+    )
+    facts = (trio.name, trio.entidade_id, trio.regiao, trio.notes, trio.cabeca, *people)
+    return sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def _refuse_unseen(trio: Trio, seen: str) -> None:
+    stored = Trio.objects.select_related("entidade").get(pk=trio.pk)
+    if registration_stamp(stored) == seen:
+        return
+    people = [
+        f"{m.player.name} (capataz)" if m.is_capataz else m.player.name
+        for m in stored.members.select_related("player").order_by("position")
+    ]
+    house = f", {stored.entidade.name}" if stored.entidade else ""
+    raise Refusal(
+        "Outra pessoa mudou esta inscrição enquanto a página estava aberta, e nada seu foi gravado. Agora "
+        f"ela diz: {stored.name}{house}; {', '.join(people) or 'ninguém ainda'}. Confira o que você "
+        "escreveu; salvar de novo põe o seu no lugar."
+    )
 
 
 def closed_by_the_draw(tournament: Tournament) -> Refusal:

@@ -79,6 +79,8 @@ def _registration(request: HttpRequest, tournament: Tournament, trio: Trio | Non
         "trio": trio,
         "title": title,
         "form": form,
+        # As it is stored now: a refused form that is sent again has seen it.
+        "seen": services.registration_stamp(_trio_or_404(tournament, trio.pk)) if trio else "",
         "drawn": drawn,
         "entidades": registrations.entidade_names(),
     }
@@ -91,7 +93,11 @@ def _saved(request: HttpRequest, form: TrioForm, trio: Trio | None) -> Trio | No
         return None
     try:
         return services.save_trio(
-            tournament=form.tournament, data=form.trio_data(), actor=actor_of(request), trio=trio
+            tournament=form.tournament,
+            data=form.trio_data(),
+            actor=actor_of(request),
+            trio=trio,
+            seen=request.POST.get("seen", ""),
         )
     except Refusal as refusal:
         add_refusal(form, form.in_words_of_form(refusal))
