@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from scoring.desclassificacao import Inciso
+from scoring.errors import ScoringError
 from scoring.pontinho.mesa import Exclusion, Hand, Mesa, MesaState, Rodada
 from scoring.pontinho.rules import PontinhoRules, Returns
 from scoring.pontinho.tournament import (
@@ -50,6 +51,10 @@ def rules_of(setup: PontinhoSetup) -> PontinhoRules:
         bust_entry=setup.bust_entry,
         pingo=setup.pingo,
     )
+
+
+READ_AGAIN = 3
+_PLAYED = ("_mesa_rows", "_seats", "_rodadas", "put_out", "out", "facts")
 
 
 class PontinhoBoard:
@@ -95,17 +100,16 @@ class PontinhoBoard:
     def _rodadas(self) -> Mapping[int, list[tuple[PontinhoRodada, list[PontinhoHand]]]]:
         """The rodadas in force of each mesa with their hands. Two queries."""
         seats = {seat.pk: seat for seats in self._seats.values() for seat in seats}
-        hands: dict[int, list[PontinhoHand]] = defaultdict(list)
-        in_force = {
-            "rodada__mesa__tournament": self.tournament,
-            "rodada__undone_at__isnull": True,
-        }
-        for hand in PontinhoHand.objects.filter(**in_force).order_by("pk"):
-            hand.seat = seats[hand.seat_id]
-            hands[hand.rodada_id].append(hand)
+        of_this = PontinhoRodada.objects.filter(mesa__tournament=self.tournament, undone_at__isnull=True)
+        rodadas = list(of_this.order_by("mesa_id", "number"))
+        hands: dict[int, list[PontinhoHand]] = {rodada.pk: [] for rodada in rodadas}
+        # Undone ones too: a rodada that is undone between these two queries still has its hands.
+        for hand in PontinhoHand.objects.filter(rodada__mesa__tournament=self.tournament).order_by("pk"):
+            if hand.rodada_id in hands and hand.seat_id in seats:
+                hand.seat = seats[hand.seat_id]
+                hands[hand.rodada_id].append(hand)
         found: dict[int, list[tuple[PontinhoRodada, list[PontinhoHand]]]] = defaultdict(list)
-        rodadas = PontinhoRodada.objects.filter(mesa__tournament=self.tournament, undone_at__isnull=True)
-        for rodada in rodadas.order_by("mesa_id", "number"):
+        for rodada in rodadas:
             found[rodada.mesa_id].append((rodada, hands[rodada.pk]))
         return found
 
@@ -176,7 +180,17 @@ class PontinhoBoard:
 
     @cached_property
     def classification(self) -> PontinhoClassification:
-        """The mesas worked out, with their tables. No query of its own."""
+        """The mesas worked out, with their tables. No query of its own.
+
+        Outside a transaction each query sees a moment of its own: where somebody noted a rodada or put a
+        player out between two of them, they do not fit together and are read again.
+        """
+        for _again in range(READ_AGAIN):
+            try:
+                return evaluate(self.facts)
+            except ScoringError:
+                for name in _PLAYED:
+                    self.__dict__.pop(name, None)
         return evaluate(self.facts)
 
     @cached_property

@@ -12,11 +12,18 @@ def lock_mesa(mesa_id: int) -> PontinhoMesa:
     """Lock and return a mesa. Call inside a transaction.
 
     The tournament is locked with it, so that no next etapa is drawn meanwhile.
+
+    Raises:
+        MesaConflict: the draw of the mesa was undone meanwhile.
     """
-    tournament = PontinhoMesa.objects.values_list("tournament_id", flat=True).get(pk=mesa_id)
-    Tournament.objects.select_for_update().get(pk=tournament)
-    PontinhoMesa.objects.select_for_update().get(pk=mesa_id)
-    return PontinhoMesa.objects.select_related("tournament__event", "decided_winner").get(pk=mesa_id)
+    mesas = PontinhoMesa.objects.filter(pk=mesa_id)
+    tournament = mesas.values_list("tournament_id", flat=True).first()
+    Tournament.objects.select_for_update().filter(pk=tournament).first()
+    mesas.select_for_update().first()
+    mesa = mesas.select_related("tournament__event", "decided_winner").first()
+    if mesa is None:
+        raise MesaConflict("Esta mesa não existe mais: o sorteio dela foi desfeito. Abra a lista das mesas.")
+    return mesa
 
 
 def check_version(mesa: PontinhoMesa, base_version: int | None) -> None:

@@ -1,0 +1,73 @@
+"""Whoever reads a tournament of Pontinho while others write: no page breaks, nothing is told of a lost mesa."""
+
+import pytest
+from django.db import connection
+
+from scoring.desclassificacao import Inciso
+from tests.tournaments.mesa_pontinho import mesa_at
+from tests.tournaments.pontinho_data import DESK, drawn, play
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.services.pontinho import decide_mesa, undo_last
+from tournaments.services.pontinho_chain import MesaConflict
+from tournaments.services.pontinho_check import check_mesa
+from tournaments.services.pontinho_draw import undo_mesas
+from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player
+from tournaments.services.pontinho_lock import lock_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def note(mesa):
+    play(mesa, [0], {1: 5, 2: 6})
+
+
+def put_out_and_note(mesa):
+    trio = mesa.seats.get(position=2).trio
+    data = ExclusionData(trio=trio, inciso=Inciso.I, mesa=mesa.pk, decided_by="Fulana")
+    exclude_player(tournament=mesa.tournament, data=data, actor=DESK)
+    play(mesa, [0], {1: 5})
+
+
+def undo(mesa):
+    undo_last(mesa_id=mesa.pk, reason="engano", actor=DESK)
+
+
+def undo_and_decide(mesa):
+    undo(mesa)
+    seat = mesa.seats.get(position=1)
+    decide_mesa(mesa_id=mesa.pk, seat_id=seat.pk, reason="tempo", members="Fulana", actor=DESK)
+
+
+class Meanwhile:
+    """Somebody else writes right before the query of this place."""
+
+    def __init__(self, place, write):
+        self.left, self.write = place, write
+
+    def __call__(self, execute, sql, params, many, context):
+        self.left -= 1
+        if self.left == -1:
+            self.write()
+        return execute(sql, params, many, context)
+
+
+@pytest.mark.parametrize("place", range(8))
+@pytest.mark.parametrize("write", [note, put_out_and_note, undo, undo_and_decide])
+def test_a_page_read_while_somebody_writes_shows_a_mesa_that_can_be(write, place):
+    mesa = mesa_at(drawn(3))
+    note(mesa)
+    board = PontinhoBoard(mesa.tournament)
+
+    with connection.execute_wrapper(Meanwhile(place, lambda: write(mesa))):
+        told = board.mesa(mesa.pk)
+
+    assert sum(row.standing.seat.fichas for row in told.rows) + told.state.pote * (not told.ended) == 0
+
+
+def test_a_mesa_whose_draw_was_undone_meanwhile_is_a_conflict():
+    mesa = mesa_at(drawn(3))
+    undo_mesas(tournament=mesa.tournament, reason="engano", actor=DESK)
+
+    for write in (lambda: lock_mesa(mesa.pk), lambda: check_mesa(mesa_id=mesa.pk, actor=DESK)):
+        with pytest.raises(MesaConflict, match="o sorteio dela foi desfeito"):
+            write()
