@@ -43,6 +43,10 @@ LINEUP_NOUNS = {
     },
 }
 
+# singular, plural: what the sorteio deals the entrants into. Both words are feminine.
+CHAVE_NOUNS = {"singular": "chave", "plural": "chaves"}
+MESA_NOUNS = {"singular": "mesa", "plural": "mesas"}
+
 # The steps of a tournament, in the order in which a committee walks them: (label, URL name, prefixes of
 # the URL names that belong to the step).
 _COMISSOES = (
@@ -114,6 +118,12 @@ def lineup_noun(tournament: Any, form: str = "singular") -> str:
     """
     lineup = str(getattr(tournament, "lineup", tournament))
     return LINEUP_NOUNS[lineup][form]
+
+
+@register.filter
+def group_noun(tournament: Any, form: str = "singular") -> str:
+    """The word for what the sorteio deals into: chave, or mesa at Pontinho. `form`: "singular", "plural"."""
+    return (MESA_NOUNS if tournament.is_pontinho else CHAVE_NOUNS)[form]
 
 
 @register.filter

@@ -20,7 +20,7 @@ from tournaments.tables.classification import (
     OverallTable,
     classification_rows,
 )
-from tournaments.templatetags.tenteio_ui import LINEUP_NOUNS
+from tournaments.templatetags.tenteio_ui import lineup_noun
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.lookup import tournament_or_404
 
@@ -94,7 +94,9 @@ def _section(
     return {
         "name": table.name,
         "ties": ties,
-        "table": ClassificationTable(rows, caption=f"Chave {table.name}: {state}", noun=_noun(tournament)),
+        "table": ClassificationTable(
+            rows, caption=f"Chave {table.name}: {state}", noun=lineup_noun(tournament).capitalize()
+        ),
     }
 
 
@@ -113,7 +115,7 @@ def _overall(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     table = OverallTable(
         rows,
         caption=f"Classificação geral: {state}",
-        noun=_noun(tournament),
+        noun=lineup_noun(tournament).capitalize(),
         exclude=() if by_coefficient else ("coefficient",),
     )
     return {"page_obj": page, "table": table, "by_coefficient": by_coefficient}
@@ -121,10 +123,6 @@ def _overall(request: HttpRequest, competition: Competition) -> dict[str, Any]:
 
 def _credits_url(tournament: Tournament, trio: int) -> str:
     return committee_url(tournament, "classification_trio", trio)
-
-
-def _noun(tournament: Tournament) -> str:
-    return LINEUP_NOUNS[tournament.lineup]["singular"].capitalize()
 
 
 @login_required

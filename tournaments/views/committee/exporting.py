@@ -11,7 +11,7 @@ from tournaments.exporting.sheets import Sheet, to_csv, to_xlsx
 from tournaments.models import Tournament
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.pontinho import PontinhoBoard
-from tournaments.templatetags.tenteio_ui import LINEUP_NOUNS
+from tournaments.templatetags.tenteio_ui import lineup_noun
 from tournaments.views.lookup import tournament_or_404
 
 TYPES = {
@@ -43,7 +43,7 @@ def classification_export(request: HttpRequest, event: str, tournament: str, kin
     found = tournament_or_404(event, tournament, pontinho=True)
     if found.is_pontinho:
         return _file(found, "classificacao", [pontinho_sheet(PontinhoBoard(found))], kind)
-    sheets = classification_sheets(Competition(found), _noun(found))
+    sheets = classification_sheets(Competition(found), lineup_noun(found).capitalize())
     if kind == "csv" and request.GET.get("ver") == "geral":
         return _file(found, "classificacao-geral", sheets[1:], kind)
     return _file(found, "classificacao", sheets, kind)
@@ -54,11 +54,7 @@ def classification_export(request: HttpRequest, event: str, tournament: str, kin
 def jogo_export(request: HttpRequest, event: str, tournament: str, kind: str) -> HttpResponse:
     """Give every jogo with its partidas."""
     found = tournament_or_404(event, tournament)
-    return _file(found, "jogos", [jogos_sheet(Competition(found), _noun(found))], kind)
-
-
-def _noun(tournament: Tournament) -> str:
-    return LINEUP_NOUNS[tournament.lineup]["singular"].capitalize()
+    return _file(found, "jogos", [jogos_sheet(Competition(found), lineup_noun(found).capitalize())], kind)
 
 
 def _file(tournament: Tournament, name: str, sheets: list[Sheet], kind: str) -> HttpResponse:

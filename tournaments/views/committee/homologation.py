@@ -39,17 +39,17 @@ def homologation(request: HttpRequest, event: str, tournament: str) -> HttpRespo
         board = PontinhoBoard(found)
         states, tie_page, page = mesa_states(board), "pontinho_tiebreak", "homologation_mesa"
         claimed = claimed_mesas(found)
-        of_mesa = {v.row.pk: mesa_blocks(board, v, claimed) for v in board.mesas if v.ended}
-        blocks = [block for found_blocks in of_mesa.values() for block in found_blocks]
+        lacking = {v.row.pk: mesa_blocks(board, v, claimed) for v in board.mesas if v.ended}
+        blocks = []  # each mesa tells what it lacks
     else:
         states, tie_page, page = chave_states(Competition(found)), "tiebreak", "homologation_chave"
-        of_mesa = {}
+        lacking = {}
         blocks = stage_blocks(found, Stage.CHAVES) if states else []
     context = {
         "event": found.event,
         "tournament": found,
         "states": [
-            (item, committee_url(found, page, item.pk), _links(found, of_mesa.get(item.pk, [])))
+            (item, committee_url(found, page, item.pk), _links(found, lacking.get(item.pk, [])))
             for item in states
         ],
         "tie_url": committee_url(found, tie_page),

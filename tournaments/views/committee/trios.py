@@ -15,7 +15,7 @@ from tournaments.selectors import registrations
 from tournaments.services import registration as services
 from tournaments.services.refusals import Refusal
 from tournaments.tables.trios import TrioTable, presence_form
-from tournaments.templatetags.tenteio_ui import LINEUP_NOUNS
+from tournaments.templatetags.tenteio_ui import group_noun, lineup_noun
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 
@@ -45,8 +45,8 @@ def create(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Register a trio."""
     found = tournament_or_404(event, tournament, pontinho=True)
     if found.is_drawn:
-        what = "As mesas" if found.is_pontinho else "As chaves"
-        messages.error(request, f"{what} já foram sorteadas: ninguém mais se inscreve.")
+        what = group_noun(found, "plural")
+        messages.error(request, f"As {what} já foram sorteadas: ninguém mais se inscreve.")
         return redirect("tournaments:trio_list", found.event.slug, found.slug)
     return _registration(request, found, None)
 
@@ -105,7 +105,7 @@ def _saved(request: HttpRequest, form: TrioForm, trio: Trio | None) -> Trio | No
 
 
 def _after_saving(request: HttpRequest, tournament: Tournament, trio: Trio, *, is_new: bool) -> HttpResponse:
-    noun = LINEUP_NOUNS[tournament.lineup]["singular"]
+    noun = lineup_noun(tournament)
     done = f"inscrição nº {trio.number} feita" if is_new else "inscrição salva"
     messages.success(request, f"{noun.capitalize()} “{trio.name}”: {done}.")
     slugs = (tournament.event.slug, tournament.slug)
