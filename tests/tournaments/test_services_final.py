@@ -53,7 +53,9 @@ def test_confirmed_with_names_places_and_jogos(t):
     assert sentence(AuditEntry.objects.get(action="mata_mata.homologado")) == (
         "Colocação final homologada, por Neusa, Elói"
     )
-    assert any("Mata-mata: homologada, por Neusa, Elói." in line for line in homologation_section(t).lines)
+    assert any(
+        "Colocação final: homologada, por Neusa, Elói." in line for line in homologation_section(t).lines
+    )
 
 
 def test_asked_twice_the_first_stands(t):

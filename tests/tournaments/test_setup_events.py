@@ -124,6 +124,7 @@ def test_both_commissions_are_saved_together(committee_client, db):
     assert members(event, Comissao.ORGANIZADORA) == ["Ana", "Beto", "Caio"]
     assert members(event, Comissao.DISCIPLINAR) == ["Davi", "Eva", "Fábio", "Gil"]
     assert "As duas comissões estão completas" in response.content.decode()
+    assert response.context["next_step"].title == "Criar os torneios"  # on the event's page
 
 
 @pytest.mark.regra("Art.23-com-a", "Art.23-com-b")

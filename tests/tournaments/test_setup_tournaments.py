@@ -124,6 +124,7 @@ def test_numbers_that_make_no_sense_are_refused_beside_the_field(committee_clien
 
     assert response.status_code == 422
     assert response.context["form"].errors[field]
+    assert "Informe um número de" in response.context["form"].errors[field][0]
 
 
 def test_after_the_draw_the_modality_stays_whatever_is_sent(committee_client, db):

@@ -141,7 +141,8 @@ class TournamentForm(forms.ModelForm[Tournament]):
             field = self.fields[name]
             assert isinstance(field, forms.IntegerField)
             field.widget.attrs.update({"min": low, "max": high, "inputmode": "numeric"})
-            field.validators.append(_between(low, high))
+            # Django's own lowest, of the column, would speak first and in other words.
+            field.validators = [_between(low, high)]
         if drawn:
             for name in self.fields.keys() & {"game", "chave_size"}:
                 self.fields[name].disabled = True

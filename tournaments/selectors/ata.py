@@ -174,7 +174,8 @@ def _claims(tournament: Tournament) -> list[str]:
 
 def decision_line(decision: Decision) -> str:
     """Tell one decision in a line."""
-    parts = [f"{hour(decision.at)}. {decision.get_kind_display().capitalize()}: {decision.text}"]
+    kind = decision.get_kind_display()
+    parts = [f"{hour(decision.at)}. {kind[:1].upper()}{kind[1:]}: {decision.text}"]
     if decision.reading:
         parts.append(f"Leitura adotada: {decision.reading}.")
     if decision.reason:
@@ -212,7 +213,7 @@ def _homologations(tournament: Tournament) -> list[str]:
     for held in tournament.homologations.select_related("chave", "pontinho_mesa").order_by("at", "pk"):
         what = "homologada" if held.revision == 1 else f"revisão {held.revision}"
         reason = f". Motivo: {held.reason.rstrip('.')}" if held.reason else ""
-        where = str(held.chave or held.pontinho_mesa or "Mata-mata")
+        where = str(held.chave or held.pontinho_mesa or "Colocação final")
         lines.append(f"{hour(held.at)}. {where[:1].upper()}{where[1:]}: {what}, por {held.members}{reason}.")
     return lines
 

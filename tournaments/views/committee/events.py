@@ -89,7 +89,10 @@ def commissions(request: HttpRequest, event: str) -> HttpResponse:
     valid = [form.is_valid() for form in forms]  # both, so that both show what is wrong
     if request.method == "POST" and all(valid):
         _save_commissions(request, found, forms)
-        return redirect("tournaments:commissions", found.slug)
+        # Both complete and nothing to mend: what comes next is on the event's page.
+        done = all(state.complete for state in overview.commission_states(found))
+        done = done and not overview.commission_warnings(found)
+        return redirect(f"tournaments:{'event_detail' if done else 'commissions'}", found.slug)
     context = {
         "event": found,
         "forms": forms,
