@@ -131,7 +131,7 @@ KINDS = {
         Kind(
             "cartoes-de-mesa",
             "Cartões de mesa",
-            "O número bem grande e o código QR da página pública.",
+            "O número bem grande e o código QR da página pública. O cartão com o QR do juiz está em Mesas.",
             MESA,
             builders.mesa_cards,
             game="",
