@@ -8,4 +8,4 @@ umask 077
 .venv/bin/python manage.py collectstatic --noinput --verbosity 0
 .venv/bin/python manage.py first_run --port "$port"
 exec .venv/bin/granian --interface wsgi --host 0.0.0.0 --port "$port" --workers 1 --blocking-threads 8 \
-  --no-ws --log-level warning config.wsgi:application
+  --no-ws --log-level error config.wsgi:application
