@@ -69,7 +69,7 @@ def test_quick_entry_without_script(committee_page, chromium, live_server):
     type_row(row, 24, 10, 24, 12).press("Enter")
 
     page.locator(f"#jogo-{pk} .jogo__note").wait_for()
-    assert "Recebida." in page.locator(".messages").inner_text()
+    assert "Resultado gravado." in page.locator(".messages").inner_text()
     assert Submission.objects.count() == 1
     context.close()
 

@@ -131,7 +131,7 @@ def _saved(request: HttpRequest, jogo: Jogo, submission: Submission | None, repe
     elif repeated:
         messages.info(request, "Este envio já tinha sido recebido; nada mudou.")
     else:
-        messages.success(request, f"Recebida. {detail.text}.")
+        messages.success(request, f"Resultado gravado. {detail.text}.")
     if request.POST.get("from") == "lista":
         url = committee_url(tournament, "jogo_list", query=rodada_query(jogo))
         return redirect(f"{url}#jogo-{jogo.pk}")
