@@ -11,6 +11,8 @@ from tests.tournaments.pontinho_data import drawn, finish, play
 from tournaments.documents.asking import Asked, Choice
 from tournaments.documents.catalogue import KINDS
 from tournaments.models import Player, PontinhoMesa
+from tournaments.selectors.pontinho import PontinhoBoard
+from tournaments.selectors.pontinho_rules import rules_lines, rules_sentences
 
 pytestmark = pytest.mark.django_db
 AT = datetime.datetime(2026, 11, 14, 19, 30, tzinfo=HALL)
@@ -99,3 +101,13 @@ def test_names_only(client, eleven):
     for text in told:
         assert players[0].name in text
         assert not [secret for secret in secrets.values() if secret in text]
+
+
+@pytest.mark.parametrize(("returns", "told"), [("always", True), ("once", True), ("never", False)])
+def test_the_price_of_an_estouro_is_told_only_where_somebody_comes_back(returns, told):
+    """Who bursts and leaves puts nothing into the pote."""
+    board = PontinhoBoard(drawn(3, returns=returns, entry=10))
+
+    for rules in (rules_sentences(board), rules_lines(board)):
+        assert any("entrada 10, pingo 1 de cada um a quem bate" in line for line in rules)
+        assert any("primeiro estouro" in line for line in rules) is told

@@ -8,8 +8,9 @@ from tournaments.documents.programme import ROWS_PER_SECTION
 from tournaments.documents.report import Frame, report, section
 from tournaments.names import name_key
 from tournaments.selectors.pontinho import PontinhoBoard
-from tournaments.selectors.pontinho_ata import pontinho_ata, rules_lines
+from tournaments.selectors.pontinho_ata import pontinho_ata
 from tournaments.selectors.pontinho_rows import MesaView
+from tournaments.selectors.pontinho_rules import rules_lines
 
 
 def seating(board: PontinhoBoard, frame: Frame) -> Paper:

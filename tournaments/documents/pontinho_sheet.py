@@ -24,6 +24,7 @@ from tournaments.documents.report import Frame
 from tournaments.selectors.papers import local
 from tournaments.selectors.pontinho import PontinhoBoard, rules_of
 from tournaments.selectors.pontinho_rows import Cell, MesaRow, MesaView
+from tournaments.selectors.pontinho_rules import bust_sentence
 
 STYLES = ("tenteio/css/paper.css", "tenteio/css/paper-pontinho.css")
 # Rodadas on a page that has the foot, and on one that goes on. Blank ones that a mesa at play gets at least.
@@ -240,14 +241,8 @@ def _pote_after(view: MesaView) -> Callable[[int], str]:
 
 def _told(board: PontinhoBoard) -> str:
     """Say what the mesa must know of the rules, in one line or two."""
-    setup, rules = board.setup, rules_of(board.setup)
-    reach = "Estoura quem chega a" if setup.bust_at_limit else "Estoura quem passa de"
-    back = {
-        Returns.ALWAYS: "e volta com o placar do pior colocado, quantas vezes quiser",
-        Returns.ONCE: "e volta com o placar do pior colocado, uma vez só",
-        Returns.NEVER: "e sai da mesa",
-    }[rules.returns]
-    return f"{reach} {setup.limit} pontos, {back}. {_fichas(rules)}".strip()
+    rules = rules_of(board.setup)
+    return f"{bust_sentence(rules)}. {_fichas(rules)}".strip()
 
 
 def _fichas(rules: PontinhoRules) -> str:

@@ -3,7 +3,7 @@
 Facts of the committee (documents, phones, notes) never stand in it. Fixed queries.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -49,14 +49,10 @@ class Ata:
 def tournament_ata(competition: Competition) -> Ata:
     """Read the ata of a tournament as it stands."""
     tournament = competition.tournament
-    members: dict[str, list[str]] = {comissao.value: [] for comissao in Comissao}
-    for comissao, name in tournament.event.commission_members.order_by("comissao", "position").values_list(
-        "comissao", "name"
-    ):
-        members[comissao].append(name)
+    commissions, signatures = commissions_section(tournament)
     decisions = list(tournament.decisions.order_by("pk"))
     sections = [
-        AtaSection("Comissões", [_commission(Comissao(c), names) for c, names in members.items()]),
+        commissions,
         AtaSection("Regras do torneio, fixadas no sorteio", _rules(tournament)),
         AtaSection(
             "Mudanças de regra depois do sorteio", [decision_line(d) for d in rule_changes(tournament)]
@@ -73,8 +69,22 @@ def tournament_ata(competition: Competition) -> Ata:
         *[AtaSection(f"Classificação da chave {table.name}", _table(table)) for table in competition.tables],
         AtaSection("Colocações finais", _places(competition), "O mata-mata ainda não terminou."),
     ]
-    signatures = [(Comissao(c).label, name) for c, names in members.items() for name in names]
     return Ata(sections, signatures)
+
+
+def commissions_section(tournament: Tournament) -> tuple[AtaSection, list[tuple[str, str]]]:
+    """Tell who is of the commissions, and return them as they sign. One query."""
+    members: dict[str, list[str]] = {comissao.value: [] for comissao in Comissao}
+    for comissao, name in tournament.event.commission_members.order_by("comissao", "position").values_list(
+        "comissao", "name"
+    ):
+        members[comissao].append(name)
+    told = [
+        f"Comissão {Comissao(one).label}: {', '.join(names) or 'ainda sem membros'}."
+        for one, names in members.items()
+    ]
+    signatures = [(Comissao(one).label, name) for one, names in members.items() for name in names]
+    return AtaSection("Comissões", told), signatures
 
 
 def discipline_sections(tournament: Tournament) -> list[AtaSection]:
@@ -97,10 +107,6 @@ _ELSEWHERE = (*_CORRECTIONS, "rules")
 def hour(at: datetime | None) -> str:
     """Write a moment by the clock of the hall; "" for none."""
     return f"{timezone.localtime(at):%d/%m/%Y %H:%M}" if at else ""
-
-
-def _commission(comissao: Comissao, names: Iterable[str]) -> str:
-    return f"Comissão {comissao.label}: {', '.join(names) or 'ainda sem membros'}."
 
 
 def _rules(tournament: Tournament) -> list[str]:

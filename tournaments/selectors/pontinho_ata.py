@@ -1,38 +1,32 @@
 """The ata of a tournament of Pontinho: how it was drawn, what each mesa gave, who decided what."""
 
-from tournaments.models import Comissao, Purpose, Sorteio
+from django.utils.text import capfirst
+
+from tournaments.models import Purpose, Sorteio
 from tournaments.selectors.ata import (
     PLACE_NAMES,
     Ata,
     AtaSection,
+    commissions_section,
     decision_line,
     discipline_sections,
     homologation_section,
     hour,
 )
 from tournaments.selectors.draw_words import draw_lines
-from tournaments.selectors.pontinho import PontinhoBoard, rules_of
+from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaView
+from tournaments.selectors.pontinho_rules import rules_lines
 from tournaments.wording import counted, joined
 
 
 def pontinho_ata(board: PontinhoBoard) -> Ata:
     """Read the ata as it stands. Seven queries more than the board."""
     tournament = board.tournament
-    members: dict[str, list[str]] = {comissao.value: [] for comissao in Comissao}
-    for comissao, name in tournament.event.commission_members.order_by("comissao", "position").values_list(
-        "comissao", "name"
-    ):
-        members[comissao].append(name)
+    commissions, signatures = commissions_section(tournament)
     decisions = [decision_line(one) for one in tournament.decisions.order_by("pk")]
     sections = [
-        AtaSection(
-            "Comissões",
-            [
-                f"Comissão {Comissao(one).label}: {', '.join(names) or 'ainda sem membros'}."
-                for one, names in members.items()
-            ],
-        ),
+        commissions,
         AtaSection("Regras", rules_lines(board)),
         AtaSection("Sorteios", _draws(board), "Ainda não houve sorteio."),
         *[
@@ -45,26 +39,7 @@ def pontinho_ata(board: PontinhoBoard) -> Ata:
         homologation_section(tournament),
         AtaSection("Colocações finais", _places(board), "A mesa final ainda não terminou."),
     ]
-    signatures = [(Comissao(one).label, name) for one, names in members.items() for name in names]
     return Ata(sections, signatures)
-
-
-def rules_lines(board: PontinhoBoard) -> list[str]:
-    """Return the rules in force as papers tell them."""
-    setup, rules = board.setup, rules_of(board.setup)
-    reach = "ao chegar a" if setup.bust_at_limit else "ao passar de"
-    lines = [
-        f"Estouro: {reach} {setup.limit} pontos. Quem estoura volta: {setup.get_returns_display()}.",
-        f"Campeão: {setup.get_format_display()}; passam de cada mesa: {setup.qualifiers_per_mesa}."
-        if setup.format == "final"
-        else f"Campeão: {setup.get_format_display()}.",
-    ]
-    if setup.entry:
-        lines.append(
-            f"Fichas: entrada {setup.entry}, primeiro estouro {rules.estouro_fichas(1)} (dobra a cada vez), "
-            f"pingo {rules.pingo_fichas}."
-        )
-    return lines
 
 
 def _draws(board: PontinhoBoard) -> list[str]:
@@ -78,7 +53,7 @@ def _draws(board: PontinhoBoard) -> list[str]:
 
 
 def _mesa(view: MesaView) -> list[str]:
-    lines = [f"{view.told[:1].upper()}{view.told[1:]}."]
+    lines = [f"{capfirst(view.told)}."]
     if view.row.juiz:
         lines.append(f"Juiz: {view.row.juiz}.")
     if view.row.finished_at:
@@ -92,12 +67,13 @@ def _mesa(view: MesaView) -> list[str]:
     for row in view.rows:
         seat = row.standing.seat
         told = row.why_out or row.why
-        why = f". {told[:1].upper()}{told[1:]}" if told else ""
+        why = f". {capfirst(told)}" if told else ""
         place = "Fora" if row.out else f"{row.standing.rank}º"
         lines.append(
             f"{place} {row.trio.name}: {counted(seat.estouros, 'estouro', 'estouros')}, "
-            f"{counted(seat.batidas, 'batida', 'batidas')}, {seat.pontos} pontos perdidos, "
-            f"{seat.fichas:+d} fichas{why}."
+            f"{counted(seat.batidas, 'batida', 'batidas')}, "
+            f"{counted(seat.pontos, 'ponto perdido', 'pontos perdidos')}, "
+            f"{seat.fichas:+d} {'ficha' if abs(seat.fichas) == 1 else 'fichas'}{why}."
         )
     return lines
 

@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from scoring.pontinho.tournament import Format
 from tournaments.models import Trio
 from tournaments.selectors.papers import local
-from tournaments.selectors.pontinho import PontinhoBoard, rules_of
+from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.selectors.pontinho_rows import MesaRow, MesaView, OverallRow
+from tournaments.selectors.pontinho_rules import rules_sentences
 from tournaments.selectors.public_tournament import Homologated, PublicCompetition
 from tournaments.views.public.cards import Addresses
 from tournaments.wording import counted, joined
@@ -127,34 +127,6 @@ def _overall_facts(row: OverallRow) -> str:
     won = counted(standing.vitorias, "mesa vencida", "mesas vencidas")
     lost = counted(standing.pontos, "ponto perdido", "pontos perdidos")
     return f"{standing.etapa}ª etapa · {won} · {lost} em {counted(standing.rodadas, 'rodada', 'rodadas')}"
-
-
-def rules_sentences(board: PontinhoBoard) -> list[str]:
-    """Return the rules in force, a sentence each."""
-    setup, rules = board.setup, rules_of(board.setup)
-    reach = "chega a" if setup.bust_at_limit else "passa de"
-    back = {
-        "always": "e volta com o placar do pior colocado, quantas vezes quiser",
-        "once": "e volta com o placar do pior colocado, uma vez só",
-        "never": "e sai da mesa",
-    }[setup.returns]
-    found = [
-        f"Estoura quem {reach} {setup.limit} pontos, {back}",
-        "Na mão contam: curinga 20, ás 15, figuras 10, as demais o seu número",
-        "Vence a mesa quem bate quando todos os outros estouram ou não seguem",
-    ]
-    if Format(setup.format) is Format.FINAL:
-        many = setup.qualifiers_per_mesa
-        going = "o vencedor" if many == 1 else f"os {many} melhores"
-        found.append(f"De cada mesa passa{'' if many == 1 else 'm'} {going}, até a mesa final")
-    else:
-        found.append("Todos jogam todas as etapas, e ganha quem perde menos pontos por rodada")
-    if setup.entry:
-        found.append(
-            f"Em fichas: entrada {setup.entry}, pingo {rules.pingo_fichas} a quem bate, "
-            f"primeiro estouro {rules.estouro_fichas(1)}, que dobra a cada novo estouro do mesmo jogador"
-        )
-    return found
 
 
 def player_context(competition: PublicCompetition, trio: Trio) -> dict[str, Any]:
