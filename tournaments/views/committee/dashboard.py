@@ -63,7 +63,8 @@ def _stats(competition: Competition, progress: TournamentProgress) -> list[dict[
             }
         )
         return stats
-    stats.append({"label": "chaves", "value": len(competition.classification.chaves)})
+    chaves = len(competition.classification.chaves)
+    stats.append({"label": "chave" if chaves == 1 else "chaves", "value": chaves})
     stats.append(
         {
             "label": "jogos com resultado",
