@@ -12,11 +12,8 @@ from scoring.modalities import Lineup
 from tournaments.models import Role, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, clean_regiao, name_key
 from tournaments.services.refusals import Refusal, Refusals
-from tournaments.services.register import MemberData, TrioData
+from tournaments.services.register import ExclusivenessRefusal, MemberData, NamesakeRefusal, TrioData
 
-# In a refusal of the service, what a namesake may answer to (HAND-59).
-NAMESAKE = "outra pessoa"
-OTHER_MODALITY = "outra modalidade"
 HIGHEST_NUMBER = 9999
 NAME_LABELS = {
     Lineup.TRIO: "Nome do trio",
@@ -261,9 +258,9 @@ class TrioForm(forms.Form):
                 _, place, part = field.split("-")
                 index = filled[int(place)]
                 field = f"members-{index}-{part}"
-                if OTHER_MODALITY in problem.message:
+                if isinstance(problem, ExclusivenessRefusal):
                     self.asks_exclusiveness = True
-                if NAMESAKE in problem.message:
+                if isinstance(problem, NamesakeRefusal):
                     self.namesakes.add(index)
             problems.append(Refusal(problem.message, field=field, article=problem.article))
         return Refusals(problems)

@@ -12,10 +12,14 @@ from tournaments.services.list_compare import Comparison, ListOptions, PlannedLi
 from tournaments.services.list_lines import ListLine, Remark
 from tournaments.services.list_matching import People, match_lines, without_repeats
 from tournaments.services.refusals import Refusal
-from tournaments.services.register import MemberData, Register, clean_documento
+from tournaments.services.register import (
+    ExclusivenessRefusal,
+    MemberData,
+    NamesakeRefusal,
+    Register,
+    clean_documento,
+)
 from tournaments.services.registration import closed_by_the_draw, line_up_problems, named_members
-
-NAMESAKE, OTHER_MODALITY = "outra pessoa", "outra modalidade"
 
 
 class NewEntidade(NamedTuple):
@@ -119,7 +123,7 @@ def _problems(comparison: Comparison, register: Register, item: PlannedLine) -> 
     if item.trio is not None and comparison.drawn:
         players = [member.player for member in comparison.people.of(item.trio)]
         refusals += line_up_problems(players, members)
-    item.asks_other_person = any(NAMESAKE in refusal.message for refusal in refusals)
+    item.asks_other_person = any(isinstance(refusal, NamesakeRefusal) for refusal in refusals)
     found = [_remark(item, members, refusal) for refusal in refusals]
     titulares = sum(1 for member in members if member.role == Role.TITULAR)
     too_few = titulares < comparison.titulares
@@ -130,7 +134,7 @@ def _problems(comparison: Comparison, register: Register, item: PlannedLine) -> 
 
 def _remark(item: PlannedLine, members: Sequence[MemberData], refusal: Refusal) -> Remark:
     text = refusal.text
-    if OTHER_MODALITY in refusal.message:
+    if isinstance(refusal, ExclusivenessRefusal):
         text += " Deixe a linha de fora e inscreva à mão, com o motivo."
     field = re.fullmatch(r"members-(\d+)-(name|documento)", refusal.field)
     if field is None:

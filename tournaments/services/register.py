@@ -49,6 +49,14 @@ class Enrolled:
     documento: str
 
 
+class NamesakeRefusal(Refusal):
+    """Somebody of this name is in another trio: the same person, or somebody else (HAND-59)."""
+
+
+class ExclusivenessRefusal(Refusal):
+    """Somebody plays truco cego and another modality of the event, for which a reason is due (Art. 23)."""
+
+
 def clean_documento(raw: str) -> str:
     """Return the digits of a CPF or RG, or the text as it is where it holds letters."""
     text = clean_name(raw)
@@ -186,7 +194,7 @@ class Register:
         Who is in this very trio already was let in before: a later change of a phone asks for no new reason.
         """
         let_in = self._let_in.get(owner, set())
-        found = []
+        found: list[Refusal] = []
         for index, member in enumerate(members):
             if name_key(member.name) in let_in:
                 continue
@@ -198,7 +206,7 @@ class Register:
                     taken = namesake
             if taken is not None:
                 found.append(
-                    Refusal(
+                    ExclusivenessRefusal(
                         f"{clean_name(member.name)} já está inscrito em “{taken.trio}”: "
                         "quem joga truco cego não entra em outra modalidade do evento. "
                         "Se a comissão permitir, informe o motivo.",
@@ -247,7 +255,7 @@ class Register:
             if documento and all(p.documento for p in namesakes):
                 return []
             return [
-                Refusal(
+                NamesakeRefusal(
                     f"{name} já está no trio {namesakes[0].trio}, e cada um joga em um trio só. "
                     "Se é outra pessoa com o mesmo nome, informe os documentos "
                     "ou marque “é outra pessoa”.",
