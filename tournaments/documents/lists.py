@@ -37,17 +37,13 @@ def presence_list(frame: Frame, trios: Sequence[PaperTrio]) -> Paper:
 def roster(frame: Frame, trios: Sequence[PaperTrio]) -> Paper:
     """Return everybody who takes part, by number: trio, entidade, chave, players."""
     ordered = sorted(trios, key=lambda trio: trio.number)
-    noun = noun_of(frame.tournament)
+    shared = {
+        "noun": noun_of(frame.tournament),
+        "alone": alone(ordered),
+        "pontinho": frame.tournament.is_pontinho,
+    }
     sections = [
-        section(
-            "pdf/roster_section.html",
-            {
-                "trios": ordered[i : i + 40],
-                "noun": noun,
-                "alone": alone(ordered),
-                "pontinho": frame.tournament.is_pontinho,
-            },
-        )
+        section("pdf/roster_section.html", {"trios": ordered[i : i + 40], **shared})
         for i in range(0, len(ordered), 40)
     ]
     return report(frame, sections)
@@ -55,7 +51,7 @@ def roster(frame: Frame, trios: Sequence[PaperTrio]) -> Paper:
 
 def fees_list(frame: Frame, trios: Sequence[PaperTrio], fee: Decimal | None) -> Paper:
     """Return who paid, by entidade, with the totals of each and of all. Without `fee` amounts stay empty."""
-    noun = noun_of(frame.tournament)
+    shared = {"noun": noun_of(frame.tournament), "alone": alone(trios)}
     ordered = sorted(trios, key=lambda trio: (name_key(trio.entidade), trio.number))
     sections = []
     for entidade, group in groupby(ordered, key=lambda trio: trio.entidade):
@@ -69,7 +65,7 @@ def fees_list(frame: Frame, trios: Sequence[PaperTrio], fee: Decimal | None) -> 
             "count": len(rows),
             "amount": money(fee, paid),
         }
-        sections.append(section("pdf/fees_section.html", {"part": part, "noun": noun, "alone": alone(trios)}))
+        sections.append(section("pdf/fees_section.html", {"part": part, **shared}))
     if trios:
         paid = sum(trio.fee_paid for trio in trios)
         totals = {
