@@ -1,4 +1,4 @@
-"""Whoever reads a tournament of Pontinho while others write: no page breaks, nothing is told of a lost mesa."""
+"""Whoever reads a tournament of Pontinho while others write: no page breaks, a mesa that is gone is told."""
 
 import pytest
 from django.db import connection
