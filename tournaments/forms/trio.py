@@ -12,9 +12,14 @@ from scoring.modalities import Lineup
 from tournaments.models import Role, Tournament, Trio, TrioMember
 from tournaments.names import clean_name, clean_regiao, name_key
 from tournaments.services.refusals import Refusal, Refusals
-from tournaments.services.register import ExclusivenessRefusal, MemberData, NamesakeRefusal, TrioData
+from tournaments.services.register import (
+    HIGHEST_NUMBER,
+    ExclusivenessRefusal,
+    MemberData,
+    NamesakeRefusal,
+    TrioData,
+)
 
-HIGHEST_NUMBER = 9999
 NAME_LABELS = {
     Lineup.TRIO: "Nome do trio",
     Lineup.DUPLA: "Nome da dupla",

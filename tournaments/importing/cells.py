@@ -16,6 +16,8 @@ MAX_COLUMNS = 120
 # Titles and totals come on top of the rows of trios.
 MAX_LINES = MAX_ROWS + 100
 
+PASSWORD = "A planilha tem senha. Salve uma cópia sem senha e envie de novo."
+
 
 class Cell(NamedTuple):
     """The text of a cell; `kind` is one of the letters above."""

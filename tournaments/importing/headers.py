@@ -82,13 +82,13 @@ def find_header(sheet: Sheet, shape: SheetShape) -> Header:
             if height == 2 and not _continues(sheet, line, shape):
                 continue
             header = header_at(sheet, line, height, shape)
-            score = _score(header, shape)
+            score = _score(header)
             if score > best_score:
                 best, best_score = header, score
     return best
 
 
-def _score(header: Header, shape: SheetShape) -> int:
+def _score(header: Header) -> int:
     """How many columns are explained; 0 where these are not titles of a list of registrations."""
     named = header.column(columns.NAME)
     if named is None:

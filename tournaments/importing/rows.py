@@ -11,11 +11,11 @@ from tournaments.importing.cells import DATE, EMPTY, MAX_ROWS, Cell, Sheet, Unre
 from tournaments.importing.headers import Header
 from tournaments.importing.values import Value
 from tournaments.names import clean_name, name_key
-from tournaments.services.list_lines import ListedPerson, ListLine, Remark
+from tournaments.services.list_lines import ListedPerson, ListLine, Remark, cell_named
+from tournaments.services.register import HIGHEST_NUMBER
 
 LONGEST = {columns.NAME: 120, columns.ENTIDADE: 160, columns.CITY: 80, columns.REGIAO: 10, columns.NOTES: 300}
 LONGEST_PERSON = 120
-HIGHEST_NUMBER = 9999
 _TOTAL = re.compile(r"(?:sub ?)?total\b|soma\b|quantidade\b|total geral\b")
 
 
@@ -50,10 +50,7 @@ class _Row:
         return self.take(key, reader(cell)) if cell is not EMPTY and not cell.blank else ""
 
     def where(self, key: str) -> str:
-        if key not in self.titles:
-            return ""
-        column, title = self.titles[key]
-        return f"{column}{self.number}, {title}"
+        return cell_named(self.titles, self.number, key)
 
     def take(self, key: str, value: Value) -> str:
         """Note what a value says of its cell; return its text."""

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 
-from tournaments.importing.cells import CRUSHED, DATE, ERROR, FORMULA, NUMBER, Cell
+from tournaments.importing.cells import CRUSHED, DATE, ERROR, FORMULA, NUMBER, TEXT, Cell
 from tournaments.names import clean_name, name_key
 from tournaments.services.register import clean_documento
 from tournaments.sheet_text import CPF_DIGITS, fits_cpf, formatted_cpf
@@ -25,7 +25,7 @@ _DATE = re.compile(r"(\d{1,2})[/.\-](\d{1,2})[/.\-](\d{2}|\d{4})(?:[ T,]+(\d{1,2
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?")
 # Two figures up to this one are years of 2000, as spreadsheets read them.
 LAST_OF_THIS_CENTURY = 29
-# Day 0 of a spreadsheet's calendar, and the years in which a bare day count may be a birth.
+# Day 0 of a spreadsheet's calendar.
 _DAY_ZERO = datetime.date(1899, 12, 30)
 
 
@@ -182,7 +182,7 @@ def moment(cell: Cell) -> tuple[datetime.datetime | None, Value]:
 def _day_count(cell: Cell, text: str) -> tuple[datetime.datetime | None, Value]:
     number = text.partition(",")[0]
     if (
-        cell.kind in (NUMBER, "")
+        cell.kind in (NUMBER, TEXT)
         and number.isascii()
         and number.isdigit()
         and 3_000 < int(number[:7]) < 60_000

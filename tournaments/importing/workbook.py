@@ -13,6 +13,7 @@ from tournaments.importing.cells import (
     MAX_BYTES,
     MAX_COLUMNS,
     MAX_LINES,
+    PASSWORD,
     Book,
     Cell,
     Sheet,
@@ -27,7 +28,6 @@ ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MAX_SHEETS = 20
 # Of all sheets together: what fits in the page between the two steps.
 MAX_CELLS = 200_000
-PASSWORD = "A planilha tem senha. Salve uma cópia sem senha e envie de novo."
 UNOPENED = "Não consegui abrir a planilha. Abra-a, salve de novo como XLSX e envie."
 OLD_EXCEL = "Este é um XLS, do Excel antigo. Abra-o, salve como XLSX (ou CSV) e envie de novo."
 OTHERS = {
@@ -66,8 +66,7 @@ def _read_workbook(content: bytes) -> Book:
         raise UnreadableError("Este arquivo compactado não é uma planilha. Envie um XLSX ou um CSV.")
     if is_ods and b"encryption-data" in parts.get("meta-inf/manifest.xml", b""):
         raise UnreadableError(PASSWORD)
-    scans = scan_ods(parts) if is_ods else scan_xlsx(parts)
-    marks = {name: scan.marks for name, scan in scans.items()}
+    marks = scan_ods(parts) if is_ods else scan_xlsx(parts)
     how = "LibreOffice (ODS)" if is_ods else "Excel (XLSX)"
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(content))

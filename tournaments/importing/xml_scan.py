@@ -6,10 +6,17 @@ import io
 import re
 import zipfile
 import zlib
-from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
-from tournaments.importing.cells import ERROR, FORMULA, MAX_COLUMNS, MAX_LINES, UnreadableError, letter
+from tournaments.importing.cells import (
+    ERROR,
+    FORMULA,
+    MAX_COLUMNS,
+    MAX_LINES,
+    PASSWORD,
+    UnreadableError,
+    letter,
+)
 
 MAX_UNPACKED = 80 * 1024 * 1024
 MAX_PARTS = 2_000
@@ -25,14 +32,8 @@ LEFT_OUT = re.compile(
 )
 _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
+# What the look found in one sheet: by (line from 1, column from 0), the kind of cell and its text.
 Marks = dict[tuple[int, int], tuple[str, str]]
-
-
-@dataclass(slots=True)
-class Scan:
-    """What the look found in one sheet: by (line from 1, column from 0), the kind of cell and its text."""
-
-    marks: Marks = field(default_factory=dict)
 
 
 def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
@@ -58,7 +59,7 @@ def rebuilt(content: bytes) -> tuple[bytes, dict[str, bytes]]:
                 if entry.is_dir() or LEFT_OUT.search(entry.filename):
                     continue
                 if entry.flag_bits & 1:
-                    raise UnreadableError("A planilha tem senha. Salve uma cópia sem senha e envie de novo.")
+                    raise UnreadableError(PASSWORD)
                 with archive.open(entry) as packed:
                     data = packed.read(left + 1)
                 left -= len(data)
@@ -91,8 +92,8 @@ def _damaged() -> UnreadableError:
     )
 
 
-def scan_xlsx(parts: dict[str, bytes]) -> dict[str, Scan]:
-    """Return the scan of each sheet by its name."""
+def scan_xlsx(parts: dict[str, bytes]) -> dict[str, Marks]:
+    """Return the marks of each sheet by its name."""
     try:
         paths = _sheet_paths(parts)
         return {
@@ -122,8 +123,8 @@ def _elements(xml: bytes, name: str) -> list[Element]:
     return [element for _, element in iterparse(io.BytesIO(xml)) if _local(element.tag) == name]
 
 
-def _scan_sheet(xml: bytes) -> Scan:
-    scan = Scan()
+def _scan_sheet(xml: bytes) -> Marks:
+    marks: Marks = {}
     line = column = 0
     for event, element in iterparse(io.BytesIO(xml), events=("start", "end")):
         tag = _local(element.tag)
@@ -138,10 +139,10 @@ def _scan_sheet(xml: bytes) -> Scan:
                 line = int(reference[2]) if reference else line
             continue
         if tag == "c":
-            _look_at(scan, element, line, column)
+            _look_at(marks, element, line, column)
         elif tag == "row":
             element.clear()
-    return scan
+    return marks
 
 
 def _number(letters: str) -> int:
@@ -151,14 +152,14 @@ def _number(letters: str) -> int:
     return number - 1
 
 
-def _look_at(scan: Scan, cell: Element, line: int, column: int) -> None:
+def _look_at(marks: Marks, cell: Element, line: int, column: int) -> None:
     children = {_local(child.tag): child for child in cell}
     value = children["v"].text if "v" in children else None
     kind = cell.get("t", "")
     if kind == "e":
-        scan.marks[line, column] = (ERROR, value or "#ERRO")
+        marks[line, column] = (ERROR, value or "#ERRO")
     elif "f" in children and not value and kind != "str":
-        scan.marks[line, column] = (FORMULA, "")
+        marks[line, column] = (FORMULA, "")
     elif value is None and "is" not in children:
         return
     _refuse_far(line, column)
@@ -172,18 +173,19 @@ def _refuse_far(line: int, column: int) -> None:
         )
 
 
-def scan_ods(parts: dict[str, bytes]) -> dict[str, Scan]:
-    """Return the scan of each sheet of an OpenDocument spreadsheet by its name."""
-    found: dict[str, Scan] = {}
-    scan, line = Scan(), 1
+def scan_ods(parts: dict[str, bytes]) -> dict[str, Marks]:
+    """Return the marks of each sheet of an OpenDocument spreadsheet by its name."""
+    found: dict[str, Marks] = {}
+    marks: Marks = {}
+    line = 1
     try:
         for event, element in iterparse(io.BytesIO(parts.get("content.xml", b"<none/>")), ("start", "end")):
             tag = _local(element.tag)
             if event == "start" and tag == "table":
-                scan, line = Scan(), 1
-                found[_attribute(element, "name")] = scan
+                marks, line = {}, 1
+                found[_attribute(element, "name")] = marks
             elif event == "end" and tag == "table-row":
-                line = _scan_ods_row(scan, element, line)
+                line = _scan_ods_row(marks, element, line)
                 element.clear()
     except ParseError as error:
         raise _damaged() from error
@@ -203,7 +205,7 @@ def _whole(text: str | None, default: int) -> int:
     return int(text)
 
 
-def _scan_ods_row(scan: Scan, row: Element, line: int) -> int:
+def _scan_ods_row(marks: Marks, row: Element, line: int) -> int:
     repeated = _whole(_attribute(row, "number-rows-repeated"), 1)
     column = 0
     for cell in row:
@@ -211,7 +213,7 @@ def _scan_ods_row(scan: Scan, row: Element, line: int) -> int:
             continue
         times = _whole(_attribute(cell, "number-columns-repeated"), 1)
         if any(key.endswith("calcext:1.0}value-type") and value == "error" for key, value in cell.items()):
-            scan.marks[line, column] = (ERROR, "".join(cell.itertext()) or "#ERRO")
+            marks[line, column] = (ERROR, "".join(cell.itertext()) or "#ERRO")
         if any(_local(key) == "value-type" for key, _ in cell.items()) or "".join(cell.itertext()).strip():
             _refuse_far(line + repeated - 1, column + times - 1)
         column += times

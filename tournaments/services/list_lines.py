@@ -12,6 +12,14 @@ class Remark:
     where: str = ""
 
 
+def cell_named(titles: Mapping[str, tuple[str, str]], line: int, key: str) -> str:
+    """Name a cell of a line: "E2, Documento capataz". titles: letter and title of each column, by its key."""
+    if key not in titles:
+        return ""
+    letter, title = titles[key]
+    return f"{letter}{line}, {title}"
+
+
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
     """A person of a line. `place` counts the titulares from 0; the reserva comes after the last of them.
@@ -48,7 +56,4 @@ class ListLine:
 
     def where(self, key: str) -> str:
         """Name a cell of this line: "E2, Documento capataz"; "" where the sheet has no such column."""
-        if key not in self.titles:
-            return ""
-        letter, title = self.titles[key]
-        return f"{letter}{self.number}, {title}"
+        return cell_named(self.titles, self.number, key)

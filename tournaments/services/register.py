@@ -49,6 +49,10 @@ class Enrolled:
     documento: str
 
 
+# The highest number that a trio may have.
+HIGHEST_NUMBER = 9999
+
+
 class NamesakeRefusal(Refusal):
     """Somebody of this name is in another trio: the same person, or somebody else (HAND-59)."""
 

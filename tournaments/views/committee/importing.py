@@ -1,6 +1,6 @@
 """A sheet of registrations: sent, read, compared with who is registered, and written when confirmed."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -68,11 +68,12 @@ def _first_step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _preview(request, tournament, _Sent(book, form.filename, seal), read, ListOptions())
 
 
-class _Sent:
+class _Sent(NamedTuple):
     """The sheet that goes from step to step."""
 
-    def __init__(self, book: Book, filename: str, seal: str) -> None:
-        self.book, self.filename, self.seal = book, filename, seal
+    book: Book
+    filename: str
+    seal: str
 
 
 def _second_step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
