@@ -143,6 +143,7 @@ def every_page():
         address(tied, "classification"),
         address(made, "mata_mata"),
         address(made, "mata_mata_undo"),
+        address(made, "jogo_list") + "?rodada=1",  # its tabs are longer than a phone, all of them complete
     ]
 
 
