@@ -55,6 +55,7 @@ class PlannedLine:
     same_as: int = 0
     asks_other_person: bool = False
     asks_same_trio: bool = False
+    lacks_players: bool = False
 
 
 class Comparison:

@@ -128,6 +128,7 @@ def _problems(comparison: Comparison, register: Register, item: PlannedLine) -> 
     titulares = sum(1 for member in members if member.role == Role.TITULAR)
     too_few = titulares < comparison.titulares
     if item.trio is None and item.line.whole and too_few and not comparison.options.incomplete:
+        item.lacks_players = True
         found.append(Remark(f"Só {titulares} de {comparison.titulares} jogadores."))
     return found
 

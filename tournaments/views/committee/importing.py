@@ -162,7 +162,7 @@ def _sections(plan: ListPlan) -> dict[str, Any]:
         "to_write": len(new) + len(changed),
         "warned": sum(1 for item in plan.lines if item.warnings and item.status is not Status.REFUSED),
         "asks": any(item.asks_other_person or item.asks_same_trio for item in refused),
-        "too_few": any(problem.text.startswith("Só ") for item in refused for problem in item.problems),
+        "too_few": any(item.lacks_players for item in refused),
         "stats": [
             {"label": "Novas", "value": len(new), "tone": "ok" if new else ""},
             {"label": "Alteradas", "value": len(changed)},
