@@ -37,6 +37,14 @@ def semifinals():
     return tournament
 
 
+@pytest.fixture
+def jogo():
+    """A jogo of a chave of three that A won against B."""
+    tournament = tournament_of("ABC")
+    enter_all(tournament, ["A x B: 24-20 24-18"])
+    return jogo_of(tournament, "A", "B")
+
+
 def win(jogo, side, partidas="24-10 24-12", **more):
     jogo.refresh_from_db()
     text = partidas if side == "a" else " ".join("-".join(reversed(p.split("-"))) for p in partidas.split())
@@ -159,15 +167,12 @@ def test_keeping_writes_the_decision_and_nothing_else():
     assert semi.winner == "a"
 
 
-def test_a_preview_leaves_no_trace():
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_a_preview_leaves_no_trace(jogo):
     before = Jogo.objects.get(pk=jogo.pk).version
     text = seen_from(jogo, "A", "24-3 24-2")
 
     change = consequences(
-        tournament,
+        jogo.tournament,
         lambda: record_result(
             jogo_id=jogo.pk,
             data=ResultData(Ending.PLAYED, parse_partidas(text), base_version=before, reason="mal lido"),
@@ -197,10 +202,7 @@ def correction(jogo, partidas, **more):
     return sent
 
 
-def test_a_correction_is_shown_before_it_is_made(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_a_correction_is_shown_before_it_is_made(committee_client, jogo):
     text = seen_from(jogo, "A", "24-3 24-2")
     sent = correction(jogo, text, reason="mal lido")
 
@@ -272,10 +274,7 @@ def test_taking_a_fault_back_may_replay_what_followed(committee_client):
     assert Decision.objects.get(kind=DecisionKind.REVERSAL).members == "Zilda"
 
 
-def test_a_cancellation_is_shown_before_it_is_made(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_a_cancellation_is_shown_before_it_is_made(committee_client, jogo):
     url = address("result_cancel", jogo)
 
     page = committee_client.post(url, {"reason": "outra mesa", "to": "rever"}).content.decode()
@@ -287,11 +286,8 @@ def test_a_cancellation_is_shown_before_it_is_made(committee_client):
 
 
 @pytest.mark.parametrize("confirmed", ["", "1", "0" * 64])
-def test_without_the_review_nothing_is_saved(committee_client, confirmed):
+def test_without_the_review_nothing_is_saved(committee_client, confirmed, jogo):
     """A POST made by hand, or by a page that never showed what changes, gets that page."""
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
     sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido", confirmed=confirmed)
     del sent["to"]
     before = jogo.partidas
@@ -306,10 +302,7 @@ def test_without_the_review_nothing_is_saved(committee_client, confirmed):
     assert not Decision.objects.exists()
 
 
-def test_the_proof_is_of_these_values_and_of_this_version(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_the_proof_is_of_these_values_and_of_this_version(committee_client, jogo):
     url = address("result_entry", jogo)
     sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
     proof = proof_in(committee_client.post(url, sent).content.decode())
@@ -328,10 +321,7 @@ def test_the_proof_is_of_these_values_and_of_this_version(committee_client):
     assert Jogo.objects.get(pk=jogo.pk).partidas == "24-9 24-8"
 
 
-def test_a_correction_of_an_older_page_is_a_conflict_that_loses_nothing(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_a_correction_of_an_older_page_is_a_conflict_that_loses_nothing(committee_client, jogo):
     url = address("result_entry", jogo)
     sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
     proof = proof_in(committee_client.post(url, sent).content.decode())
@@ -344,10 +334,7 @@ def test_a_correction_of_an_older_page_is_a_conflict_that_loses_nothing(committe
     assert Jogo.objects.get(pk=jogo.pk).partidas == "24-9 24-8"
 
 
-def test_confirmed_twice_it_is_made_once(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_confirmed_twice_it_is_made_once(committee_client, jogo):
     url = address("result_entry", jogo)
     sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
     sent |= {"client_id": str(uuid.uuid4())}
@@ -359,12 +346,9 @@ def test_confirmed_twice_it_is_made_once(committee_client):
     assert Decision.objects.count() == 1
 
 
-def test_a_decision_by_time_does_not_correct_behind_the_review(committee_client):
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
+def test_a_decision_by_time_does_not_correct_behind_the_review(committee_client, jogo):
     before = jogo.partidas
-    members = tournament.event.commission_members.filter(comissao="organizadora")
+    members = jogo.tournament.event.commission_members.filter(comissao="organizadora")
     sent = correction(jogo, "24-3 5-2", stalled="none", winner="a", reason="tempo", reading="reais")
     sent |= {"confirmed": "1", "members": [member.name for member in members]}
 
@@ -374,11 +358,10 @@ def test_a_decision_by_time_does_not_correct_behind_the_review(committee_client)
     assert Jogo.objects.get(pk=jogo.pk).partidas == before
 
 
-def test_the_review_reads_the_tournament_twice_and_no_more(committee_client, django_assert_max_num_queries):
+def test_the_review_reads_the_tournament_twice_and_no_more(
+    committee_client, django_assert_max_num_queries, jogo
+):
     """Once before and once after; the confirmation of what was seen weighs nothing again."""
-    tournament = tournament_of("ABC")
-    enter_all(tournament, ["A x B: 24-20 24-18"])
-    jogo = jogo_of(tournament, "A", "B")
     url = address("result_entry", jogo)
     sent = correction(jogo, seen_from(jogo, "A", "24-3 24-2"), reason="mal lido")
 
