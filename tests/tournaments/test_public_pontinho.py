@@ -73,6 +73,12 @@ def test_who_goes_on_and_who_left_are_told_so(client, eleven):
     assert "Agora" not in winner
     assert "A seguir" not in winner
 
+    mesa, players = seated(eleven, 1)
+    play(mesa, [0], {1: 5, 2: 6, 3: 7}, leaves=[3])
+    gone = read(client, eleven, "public_trio", players[3].number)
+    assert "saiu depois da 1ª rodada" in gone
+    assert "Agora" not in gone
+
 
 def test_who_has_not_begun_leads_nobody(client, eleven):
     mesa, _players = seated(eleven)

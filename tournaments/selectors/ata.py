@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from tournaments.models import (
     INCISO_NAMES,
@@ -111,7 +112,7 @@ def hour(at: datetime | None) -> str:
 
 def _rules(tournament: Tournament) -> list[str]:
     rules = rules_in_force(tournament, FROZEN_AT_DRAW)
-    return [f"{rule.label[:1].upper()}{rule.label[1:]}: {rule.value}." for rule in rules]
+    return [f"{capfirst(rule.label)}: {rule.value}." for rule in rules]
 
 
 def _draws(tournament: Tournament, names: Mapping[str, str]) -> list[str]:
@@ -170,7 +171,7 @@ def _claims(tournament: Tournament) -> list[str]:
     of = ("trio", "pontinho_mesa", "jogo__trio_a", "jogo__trio_b")
     claims = tournament.claims.select_related(*of).order_by("pk")
     return [
-        f"{hour(claim.made_at)}. {claim.claimed_by[:1].upper()}{claim.claimed_by[1:]} contra {claim.trio}, "
+        f"{hour(claim.made_at)}. {capfirst(claim.claimed_by)} contra {claim.trio}, "
         f"{'jogo ' if claim.jogo else ''}{claim.where}: Art. 20, {claim.inciso}; {claim.get_status_display()}"
         + (f". {claim.answer.rstrip('.')}" if claim.answer else "")
         + "."
@@ -181,7 +182,7 @@ def _claims(tournament: Tournament) -> list[str]:
 def decision_line(decision: Decision) -> str:
     """Tell one decision in a line."""
     kind = decision.get_kind_display()
-    parts = [f"{hour(decision.at)}. {kind[:1].upper()}{kind[1:]}: {decision.text}"]
+    parts = [f"{hour(decision.at)}. {capfirst(kind)}: {decision.text}"]
     if decision.reading:
         parts.append(f"Leitura adotada: {decision.reading}.")
     if decision.reason:
@@ -220,7 +221,7 @@ def _homologations(tournament: Tournament) -> list[str]:
         what = "homologada" if held.revision == 1 else f"revisão {held.revision}"
         reason = f". Motivo: {held.reason.rstrip('.')}" if held.reason else ""
         where = str(held.chave or held.pontinho_mesa or "Colocação final")
-        lines.append(f"{hour(held.at)}. {where[:1].upper()}{where[1:]}: {what}, por {held.members}{reason}.")
+        lines.append(f"{hour(held.at)}. {capfirst(where)}: {what}, por {held.members}{reason}.")
     return lines
 
 
