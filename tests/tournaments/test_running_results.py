@@ -80,7 +80,10 @@ def test_the_confirmation_tells_who_won(committee_client, t):
     )
 
     page = response.content.decode()
-    assert "Resultado gravado. Flor e Truco venceu por 2 a 0: 24-10 24-18 (conta 3 partidas e 72 tentos)." in page
+    assert (
+        "Resultado gravado. Flor e Truco venceu por 2 a 0: 24-10 24-18 (conta 3 partidas e 72 tentos)."
+        in page
+    )
     assert credits_of(t, "D") == (1, 3, 72)
     assert credits_of(t, "A") == (0, 0, 28)
     assert AuditEntry.objects.get(action="resultado.oficial").actor == "comissao"
