@@ -9,7 +9,7 @@ from tournaments.models import AuditEntry, Comissao, Decision, Desclassificacao,
 from tournaments.services.consequences import Reading, consequences, weigh
 from tournaments.services.discipline import ClaimData, disqualify
 from tournaments.services.mata_mata import create_bracket
-from tournaments.services.preview import preview
+from tournaments.services.preview import Preview, difference, tried
 from tournaments.services.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +21,10 @@ FULL = [
     "B x C: 24-3 24-6",
     "B x D: 24-3 24-7",
 ]
+
+
+def preview(*, tournament, act):
+    return difference(*tried(tournament, act))
 
 
 def out(tournament, letter, against, inciso=Inciso.I):
@@ -103,22 +107,18 @@ def test_a_place_of_the_mata_mata_that_changes():
     assert seen.rows == []
 
 
-def test_a_refusal_is_told_and_not_raised():
+def test_a_refusal_is_raised_before_anything_is_compared():
     t = tournament_of("ABCD")
     enter(t, "A x B: 24-3 24-2")
 
-    seen = preview(tournament=t, act=out(t, "A", "B"))
-
-    assert seen.refusal is not None
-    assert "só vale durante o jogo" in seen.refusal.message
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match="só vale durante o jogo"):
         consequences(t, out(t, "A", "B"))
 
 
 def test_an_act_that_changes_nothing_says_so():
     t = tournament_of("ABCD")
 
-    assert preview(tournament=t, act=lambda: None).changes_nothing
+    assert preview(tournament=t, act=lambda: None) == Preview()
 
 
 def test_readings_are_weighed_each_from_the_same_start():

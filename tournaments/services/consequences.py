@@ -1,14 +1,12 @@
 """What an act would do, told before it is confirmed: the jogos in sentences, the tables before and after."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
 from tournaments.selectors.effects import effects
-from tournaments.services.preview import Preview, difference, tried
+from tournaments.services.preview import Act, Preview, difference, tried
 from tournaments.services.refusals import Refusal
-
-Act = Callable[[], object]
 
 
 @dataclass(frozen=True)

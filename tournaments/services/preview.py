@@ -10,7 +10,6 @@ from tournaments.models import Tournament
 from tournaments.selectors.bracket import drawn_bracket
 from tournaments.selectors.competition import Competition
 from tournaments.services.mata_mata import qualified_refs
-from tournaments.services.refusals import Refusal
 
 T = TypeVar("T")
 Act = Callable[[], object]
@@ -28,36 +27,22 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The difference that an act would make. `refusal`: it would not be allowed."""
+    """The difference that an act would make."""
 
     rows: list[RowChange] = field(default_factory=list)
     entering: list[str] = field(default_factory=list)
     leaving: list[str] = field(default_factory=list)
     slots: list[tuple[str, str, str]] = field(default_factory=list)
-    refusal: Refusal | None = None
-
-    @property
-    def changes_nothing(self) -> bool:
-        return not (self.rows or self.entering or self.leaving or self.slots or self.refusal)
 
 
 class _RollBack(Exception):  # noqa: N818 (never leaves this module)
     pass
 
 
-def preview(*, tournament: Tournament, act: Callable[[], object]) -> Preview:
-    """Run `act`, compare the tournament before and after, and take everything back.
+def tried(tournament: Tournament, act: Act) -> tuple[Competition, Competition]:
+    """Run `act` and take it back; return the tournament as it was and as it would be, each read once.
 
     `act` is the very service call that the confirmation would make, so the two cannot differ.
-    """
-    try:
-        return difference(*tried(tournament, act))
-    except Refusal as refusal:
-        return Preview(refusal=refusal)
-
-
-def tried(tournament: Tournament, act: Callable[[], object]) -> tuple[Competition, Competition]:
-    """Run `act` and take it back; return the tournament as it was and as it would be, each read once.
 
     Raises:
         Refusal: the act would not be allowed.
@@ -65,7 +50,7 @@ def tried(tournament: Tournament, act: Callable[[], object]) -> tuple[Competitio
     return rolled_back(act, lambda: _read(tournament))
 
 
-def rolled_back(act: Callable[[], object], read: Callable[[], T]) -> tuple[T, T]:
+def rolled_back(act: Act, read: Callable[[], T]) -> tuple[T, T]:
     """Run `act` and take it back; return what `read` found before it and while it was in force.
 
     Raises:
