@@ -18,7 +18,8 @@ def lock_mesa(mesa_id: int) -> PontinhoMesa:
     """
     mesas = PontinhoMesa.objects.filter(pk=mesa_id)
     tournament = mesas.values_list("tournament_id", flat=True).first()
-    Tournament.objects.select_for_update().filter(pk=tournament).first()
+    if tournament is not None:
+        Tournament.objects.select_for_update().filter(pk=tournament).first()
     mesas.select_for_update().first()
     mesa = mesas.select_related("tournament__event", "decided_winner").first()
     if mesa is None:
