@@ -2,9 +2,10 @@
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 
 from scoring.desclassificacao import Inciso
-from tests.tournaments.mesa_pontinho import mesa_at
+from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone, typed
 from tests.tournaments.pontinho_data import DESK, drawn, play
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.pontinho import decide_mesa, undo_last
@@ -71,3 +72,28 @@ def test_a_mesa_whose_draw_was_undone_meanwhile_is_a_conflict():
     for write in (lambda: lock_mesa(mesa.pk), lambda: check_mesa(mesa_id=mesa.pk, actor=DESK)):
         with pytest.raises(MesaConflict, match="o sorteio dela foi desfeito"):
             write()
+
+
+@pytest.mark.parametrize("face", ["desk", "phone"])
+def test_a_form_sent_before_and_corrected_is_not_taken_for_the_old_one(face, committee_client):
+    """Back to the form, other numbers, sent again: what stands is told, and the next sending goes in."""
+    day = pontinho_hall(3)
+    mesa, juiz = mesa_at(day), pontinho_phone(day)
+    address = reverse("tournaments:pontinho_mesa", args=(day.event.slug, day.slug, mesa.pk))
+    address = address if face == "desk" else f"{juiz.url}rodada/"
+    first = typed(juiz, mesa, [0], {1: "5", 2: "6"}, version=1)
+    corrected = {**typed(juiz, mesa, [0], {1: "50", 2: "6"}, version=1), "client_id": first["client_id"]}
+
+    assert committee_client.post(address, first).status_code == 302
+    assert committee_client.post(address, first).status_code == 302
+    answer = committee_client.post(address, corrected)
+    undo(mesa)
+    undone = committee_client.post(address, first)
+
+    assert (answer.status_code, undone.status_code) == (422, 422)
+    assert "já entrou como 1ª rodada, com outros números" in answer.content.decode()
+    assert "foi desfeita: nada mudou" in undone.content.decode()
+    assert first["client_id"] not in answer.content.decode().split('name="client_id"')[1][:80]
+    new = undone.content.decode().split('name="client_id" value="')[1][:36]
+    assert committee_client.post(address, {**corrected, "client_id": new}).status_code == 302
+    assert [seat.score for seat in PontinhoBoard(day).mesa(mesa.pk).state.seats] == [0, 50, 6]

@@ -48,11 +48,13 @@ class RodadaData:
 
 @dataclass(frozen=True, slots=True)
 class RecordedRodada:
-    """What became of it. repeated: it had been received before, and nothing changed."""
+    """What became of it. repeated: it had been received before, and nothing changed. as_sent: what was
+    received then stands and says what was sent now."""
 
     rodada: PontinhoRodada
     state: MesaState
     repeated: bool
+    as_sent: bool = True
 
 
 @transaction.atomic
@@ -81,7 +83,7 @@ def record_rodada(
         if known is not None:
             if known.mesa_id != mesa.pk:
                 raise Refusal("Este envio já é de outra mesa.")
-            return RecordedRodada(known, _played(mesa)[1], repeated=True)
+            return RecordedRodada(known, _played(mesa)[1], repeated=True, as_sent=_stands(known, data))
     check_version(mesa, data.base_version)
     seats = _seats_of(mesa)
     board, before = _played(mesa)
@@ -310,6 +312,14 @@ def _rodada(data: RodadaData, seats: dict[int, PontinhoSeat]) -> Rodada:
         )
     except ScoringError as error:
         raise Refusal(f"{error_text(error)}.") from None
+
+
+def _stands(row: PontinhoRodada, data: RodadaData) -> bool:
+    """Whether a rodada is in force and says what was sent again under its `client_id`."""
+    said = {hand.seat_id: (hand.points, hand.leaves) for hand in row.hands.all()}
+    sent: dict[int, tuple[int | None, bool]] = dict.fromkeys(data.batedores, (None, False))
+    sent |= {pk: (points, pk in data.leaves) for pk, points, _cards in data.points}
+    return row.undone_at is None and said == sent
 
 
 def _told(row: PontinhoRodada, seats: dict[int, PontinhoSeat]) -> dict[str, object]:

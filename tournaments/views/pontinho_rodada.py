@@ -1,5 +1,6 @@
 """What the desk and the juiz's phone say of a rodada of Pontinho, and its form after a conflict."""
 
+import uuid
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -10,6 +11,7 @@ from tournaments.forms.refusals import add_refusal
 from tournaments.selectors.mesa_pontinho import last_rodada
 from tournaments.selectors.pontinho_rows import MesaView
 from tournaments.services.pontinho import RecordedRodada
+from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.refusals import Refusal
 
 F = TypeVar("F", bound=RodadaForm)
@@ -33,13 +35,27 @@ def what_happened(names: Mapping[str, str], recorded: RecordedRodada) -> str:
     return f"{number}ª rodada anotada." + (f" {told[0].upper()}{told[1:]}." if told else "")
 
 
+def check_as_sent(recorded: RecordedRodada) -> None:
+    """Raise MesaConflict where a form that was sent before says something else now: somebody went back to it
+    to correct what it noted, or what it noted was undone meanwhile."""
+    if recorded.as_sent:
+        return
+    number = recorded.rodada.number
+    if recorded.rodada.undone_at is not None:
+        raise MesaConflict(f"A {number}ª rodada, que este envio anotou, foi desfeita: nada mudou.")
+    raise MesaConflict(
+        f"Este envio já entrou como {number}ª rodada, com outros números, que continuam valendo. "
+        "Para corrigir, desfaça antes essa rodada."
+    )
+
+
 def on_top(build: Callable[[QueryDict], F], typed: QueryDict, view: MesaView, conflict: Refusal) -> F:
     """Return the form as it was typed, to be noted after what stands now, with what came first said in it.
 
     view: the mesa as it stands now.
     """
     data = typed.copy()
-    data["after"] = str(last_rodada(view) or "")
+    data["after"], data["client_id"] = str(last_rodada(view) or ""), str(uuid.uuid4())
     form = build(data)
     form.is_valid()
     add_refusal(form, conflict)

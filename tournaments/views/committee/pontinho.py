@@ -28,7 +28,7 @@ from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.committee.pontinho_calls import waiting_calls
 from tournaments.views.lookup import actor_of, tournament_or_404
-from tournaments.views.pontinho_rodada import on_top, what_happened
+from tournaments.views.pontinho_rodada import check_as_sent, on_top, what_happened
 
 
 @login_required
@@ -59,6 +59,7 @@ def mesa(request: HttpRequest, event: str, tournament: str, pk: int) -> HttpResp
     if form.is_valid():
         try:
             recorded = services.record_rodada(mesa_id=pk, data=form.rodada(), actor=actor_of(request))
+            check_as_sent(recorded)
         except MesaConflict as conflict:
             board, view = _found(event, tournament, pk)
             form = on_top(partial(_rodada_form, view), request.POST, view, conflict)

@@ -18,7 +18,7 @@ from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.refusals import Refusal
 from tournaments.views.mesa.phone import phone_data
 from tournaments.views.mesa.pontinho_acts import PONTINHO_ACTS, found_of, note, rodada_form
-from tournaments.views.pontinho_rodada import on_top, what_happened
+from tournaments.views.pontinho_rodada import check_as_sent, on_top, what_happened
 
 ACTS = {kind: act for kind, act in PONTINHO_ACTS.items() if kind != "desfazer"}
 
@@ -72,6 +72,7 @@ def rodada(request: HttpRequest, access: MesaAccess) -> HttpResponse:
     if form.is_valid():
         try:
             recorded = note(access, view, form)
+            check_as_sent(recorded)
         except MesaConflict as conflict:
             board, view = found_of(access, request.POST)
             form = on_top(partial(rodada_form, access, view), request.POST, view, conflict)
