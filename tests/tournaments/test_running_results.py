@@ -243,18 +243,29 @@ def test_nobody_came(committee_client, t, jogo):
 
 @pytest.mark.regra("Art.20-III")
 def test_a_walkover_that_puts_the_absent_trio_out(committee_client, t, jogo):
-    """Sent twice, decided once."""
+    """Told before it is done, with who decides; sent twice, decided once."""
     side = "b" if jogo.trio_a.ref == "A" else "a"  # B came, A is absent
     sent = entry(jogo, ending="walkover", came=side, put_out="on")
     url = address(t, "result_entry", jogo.pk)
+
+    seen = committee_client.post(url, sent)
+    assert "W.O. com desclassificação de Três Marias" in seen.text
+    assert "O que vai mudar" in seen.text
+    sent |= {"confirmed": seen.context["proof"]}
+    unnamed = committee_client.post(url, sent | {"members": "Alguém de fora"})
+    assert "Marque abaixo quem decidiu" in unnamed.text
+    assert not Desclassificacao.objects.exists()
+    judge = seen.context["commission"][0]
+    sent |= {"members": judge}
 
     pages = [committee_client.post(url, sent, follow=True).content.decode() for _ in range(2)]
 
     told = re.sub(r"</?a\b[^>]*>", "", pages[0])
     assert "Ás de Espada venceu por desclassificação de Três Marias (Art. 20, III)" in told
-    assert Desclassificacao.objects.get().trio == trio(t, "A")
+    decision = Desclassificacao.objects.get()
+    assert (decision.trio, decision.decided_by) == (trio(t, "A"), judge)
     assert credits_of(t, "C") == (1, 3, 72)
-    assert "fora do torneio" not in pages[1]
+    assert "Já recebida às" in pages[1]
 
 
 def test_typed_numbers_with_a_walkover_are_refused(committee_client, t, jogo):

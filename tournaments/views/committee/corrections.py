@@ -1,4 +1,5 @@
-"""Correcting or cancelling a result: what it changes, and what becomes of the jogos that followed.
+"""Correcting or cancelling a result, or putting the absent out: what it changes, and what becomes of the
+jogos that followed.
 
 Nothing is saved before somebody saw that page: it carries a proof, made of the values that were shown and of
 the version of the jogo that they were weighed against, and only the same values with that proof are made.
@@ -17,6 +18,7 @@ from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import ReasonForm, ResultForm
 from tournaments.models import Comissao, Desclassificacao, Jogo
 from tournaments.selectors.conduct import commission_names
+from tournaments.services.absence import put_absent_out
 from tournaments.services.consequences import Reading, Weighed, consequences
 from tournaments.services.discipline import reverse
 from tournaments.services.refusals import Refusal
@@ -25,9 +27,11 @@ from tournaments.services.results import cancel_result, record_result, repeated_
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.committee.desk import KEEP, later_choice
 from tournaments.views.lookup import actor_of
+from tournaments.wording import joined
 
 TO_REVIEW = "rever"
 CHANGED = "Algo mudou desde a última vez que esta página foi mostrada. Nada foi gravado: confira de novo."
+NOBODY_NAMED = "Marque abaixo quem decidiu: vai para a ata. Nada foi gravado ainda."
 _SALT = "tournaments.views.committee.corrections"
 
 
@@ -98,6 +102,31 @@ def take_back(
     return review.respond(request, form, lambda refusal: add_refusal(form, refusal))
 
 
+def put_out(request: HttpRequest, jogo: Jogo, form: ResultForm) -> HttpResponse | None:
+    """Weigh a W.O. that puts the absent out (Art. 20, III), or do it once confirmed. As `correct`.
+
+    Who decided is asked, and has to be named.
+    """
+    actor, absent = actor_of(request), form.absent
+    version, commission = form.cleaned_data["version"], commission_names(jogo, Comissao.DISCIPLINAR)
+    members = ", ".join(name for name in request.POST.getlist("members") if name in commission)
+    names = joined([str(jogo.trio_a if side == "a" else jogo.trio_b) for side in absent])
+    review = _Review(
+        jogo,
+        title=f"W.O. com desclassificação de {names}",
+        wanted=f"a desclassificação de {names}",
+        reason="Não compareceu no horário (Art. 20, III).",
+        members=members,
+        act=lambda: put_absent_out(
+            jogo_id=jogo.pk, absent=absent, decided_by=members, base_version=version, actor=actor
+        ),
+        values=("fora", tuple(absent)),
+        comissao=Comissao.DISCIPLINAR,
+        named=True,
+    )
+    return review.respond(request, form, form.refuse)
+
+
 def _members(request: HttpRequest) -> str:
     return ", ".join(name[:120] for name in request.POST.getlist("members"))
 
@@ -118,6 +147,7 @@ class _Review:
     """One change of a result, weighed against the jogos that followed from it.
 
     values: what the change writes; with the reason and the jogo's version they are what the proof proves.
+    named: somebody of the comissao has to be ticked as having decided.
     """
 
     def __init__(
@@ -131,10 +161,11 @@ class _Review:
         act: Callable[[], object],
         values: tuple[object, ...],
         comissao: Comissao = Comissao.ORGANIZADORA,
+        named: bool = False,
     ) -> None:
         self.jogo, self.title, self.wanted = jogo, title, wanted
         self.reason, self.members, self.act, self.comissao = reason, members, act, comissao
-        self.values = values
+        self.values, self.named = values, named
 
     def respond(
         self, request: HttpRequest, form: Any, refuse: Callable[[Refusal], None]
@@ -149,7 +180,7 @@ class _Review:
         try:
             seen = self._proved(request, begun)
             choice = later_choice(request, seen.later) if seen else ""
-            if seen is None or (seen.later and not choice):
+            if seen is None or (seen.later and not choice) or (self.named and not self.members):
                 change, overturned = _weighed(self.jogo, self.act, over_again, later=bool(begun))
                 return self._page(request, form, change, _Seen(begun, overturned))
             if choice == KEEP:
@@ -186,13 +217,16 @@ class _Review:
 
     def _page(self, request: HttpRequest, form: Any, change: Any, seen: _Seen) -> HttpResponse:
         tournament = self.jogo.tournament
+        message = ""
+        if request.POST.get("confirmed") and not seen.later:
+            message = NOBODY_NAMED if self.named and not self.members else CHANGED
         reading = Reading("unica", "O que muda", "", self.act)
         item = Weighed(reading, change)
         context = {
             "event": tournament.event,
             "tournament": tournament,
             "title": self.title,
-            "message": CHANGED if request.POST.get("confirmed") and not seen.later else "",
+            "message": message,
             "kicker": "Decisão da comissão",
             "facts": [("Motivo", self.reason)],
             "weighed": [item],
@@ -203,6 +237,7 @@ class _Review:
             "later": seen.later,
             "commission": commission_names(self.jogo, self.comissao),
             "commission_label": self.comissao.label,
+            "named": self.named,
             "back": committee_url(tournament, "result_entry", self.jogo.pk),
             "confirm_label": "Confirmar",
         }

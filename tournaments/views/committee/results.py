@@ -20,8 +20,7 @@ from tournaments.forms.result import PendingForm, ReasonForm, ResultForm
 from tournaments.models import Jogo, Origin, Submission, SubmissionStatus
 from tournaments.selectors.jogo_detail import JogoDetail, jogo_detail, submission_text
 from tournaments.selectors.result_page import next_open_jogo, result_page
-from tournaments.services.absence import put_absent_out
-from tournaments.services.audit import Actor
+from tournaments.services.absence import already_out
 from tournaments.services.pending import resolve_pending
 from tournaments.services.refusals import Refusal, ResultConflict
 from tournaments.services.results import record_result
@@ -79,9 +78,14 @@ def result_entry(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     form = ResultForm(request.POST, jogo=jogo)
     if form.is_valid():
         try:
-            if corrections.corrects(jogo, form):
-                return _correction(request, jogo, form)
-            return _saved(request, jogo, *_save(jogo, form, actor_of(request)))
+            if form.puts_out and already_out(jogo, form.absent):
+                return _saved(request, jogo, None, repeated=True)
+            if form.puts_out or corrections.corrects(jogo, form):
+                return _reviewed(request, jogo, form)
+            saved = record_result(
+                jogo_id=jogo.pk, data=form.result(), actor=actor_of(request), origin=Origin.DESK
+            )
+            return _saved(request, jogo, saved.submission, saved.repeated)
         except ResultConflict as conflict:
             return _to(request, committee_url(jogo.tournament, "pending_resolve", conflict.attempted.pk))
         except Refusal as refusal:
@@ -91,29 +95,13 @@ def result_entry(request: HttpRequest, event: str, tournament: str, pk: int) -> 
     return _page(request, jogo_or_404(event, tournament, pk), form, status=422)
 
 
-def _correction(request: HttpRequest, jogo: Jogo, form: ResultForm) -> HttpResponse:
-    """Show what a correction changes, or make it once that was seen."""
+def _reviewed(request: HttpRequest, jogo: Jogo, form: ResultForm) -> HttpResponse:
+    """Show what a correction, or a W.O. that puts the absent out, changes; do it once that was seen."""
     if is_htmx(request):
         # The review is a page of its own: the numbers go there, to be read and sent again.
         return _to(request, f"{request.path}?{urlencode(_kept(request.POST))}")
-    page = corrections.correct(request, jogo, form)
-    return page or _page(request, jogo, form, status=422)
-
-
-def _save(jogo: Jogo, form: ResultForm, actor: Actor) -> tuple[Submission | None, bool]:
-    """Store what the form says; return the submission (None where a trio was put out), and if it repeats."""
-    if form.puts_out:
-        members = jogo.tournament.event.commission_members.filter(comissao="disciplinar")
-        decisions = put_absent_out(
-            jogo_id=jogo.pk,
-            absent=form.absent,
-            decided_by=", ".join(members.values_list("name", flat=True)),
-            base_version=form.cleaned_data["version"],
-            actor=actor,
-        )
-        return None, not decisions
-    saved = record_result(jogo_id=jogo.pk, data=form.result(), actor=actor, origin=Origin.DESK)
-    return saved.submission, saved.repeated
+    review = corrections.put_out if form.puts_out else corrections.correct
+    return review(request, jogo, form) or _page(request, jogo, form, status=422)
 
 
 def _saved(request: HttpRequest, jogo: Jogo, submission: Submission | None, repeated: bool) -> HttpResponse:
@@ -168,7 +156,7 @@ def _kept(data: QueryDict) -> dict[str, str]:
     return {
         name: str(value)[:30]
         for name, value in data.items()
-        if name.startswith("partidas-") or name in ("ending", "came", "winner", "client_id")
+        if name.startswith("partidas-") or name in ("ending", "came", "put_out", "winner", "client_id")
     }
 
 
