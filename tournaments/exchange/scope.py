@@ -60,6 +60,14 @@ class TournamentScope:
     chave_of: dict[str, str] = field(default_factory=dict)
     chaves: set[str] = field(default_factory=set)
     jogos: dict[str, Raw] = field(default_factory=dict)
+    # The well-formed mesas of Pontinho by id.
+    mesas: dict[str, Raw] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        pontinho = self.raw.get("pontinho")
+        if isinstance(pontinho, dict):
+            found = self.file.items(pontinho, "mesas", (*self.path, "pontinho"))
+            self.mesas = {mesa["id"]: mesa for _index, mesa, _path in found}
 
     def items(self, key: str) -> Iterator[tuple[int, Raw, Path]]:
         return self.file.items(self.raw, key, self.path)
@@ -70,15 +78,6 @@ class TournamentScope:
     def once(self, kind: str, value: Any, path: Path, message: str) -> bool:
         """As in `FileScope.once`, among the values of this tournament."""
         return self.file.once(f"{self.path}{kind}", value, path, message)
-
-    @property
-    def mesas(self) -> dict[str, Raw]:
-        """The well-formed mesas of Pontinho by id."""
-        pontinho = self.raw.get("pontinho")
-        if not isinstance(pontinho, dict):
-            return {}
-        found = self.file.items(pontinho, "mesas", (*self.path, "pontinho"))
-        return {mesa["id"]: mesa for _index, mesa, _path in found}
 
     def name_of(self, trio: str | None) -> str:
         """Name a trio for a message: its name, or its id while it has none."""
