@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.middleware.PrivateFaceMiddleware",
     "tournaments.middleware.FirstPasswordMiddleware",
+    "tournaments.middleware.NoNullMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -26,6 +26,18 @@ class PrivateFaceMiddleware:
             # The phone itself may keep its page, to open it again without network after a dead battery.
             response.headers["Cache-Control"] = "private, no-cache"
         return response
+
+
+class NoNullMiddleware:
+    """No address of ours holds a null, and PostgreSQL stops where one is looked for."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            raise Http404("Este endereço não existe.")
+        return self.get_response(request)
 
 
 # In the session of whoever came in with a password that somebody else has seen. A new password ends all older

@@ -66,3 +66,25 @@ def test_ten_megabytes_are_refused_in_words():
     assert queue.json()["problems"][0]["text"].startswith("O envio chegou estragado")
     assert page.status_code in (400, 403)
     assert "não" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/sorteio/a%00b/", "/api/v1/sorteios/a%00b/", "/s/A%00/", "/mesa/a%00/", "/comissao/entidades/?q=a%00"],
+)
+def test_an_address_with_a_null_is_no_address(address, committee_client):
+    answer = committee_client.get(address)
+
+    assert answer.status_code == 404
+    assert "não" in answer.content.decode()
+
+
+def test_a_text_with_a_null_is_refused_beside_its_field(committee_client):
+    day = hall()
+    base = f"/comissao/{day.event.slug}/{day.slug}"
+    trio = day.trios.first()
+
+    answer = committee_client.post(f"{base}/trios/{trio.pk}/", {"name": NULL})
+
+    assert answer.status_code == 422
+    assert day.trios.get(pk=trio.pk).name == trio.name
