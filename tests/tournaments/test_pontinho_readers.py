@@ -65,6 +65,20 @@ def test_a_page_read_while_somebody_writes_shows_a_mesa_that_can_be(write, place
     assert sum(row.standing.seat.fichas for row in told.rows) + told.state.pote * (not told.ended) == 0
 
 
+@pytest.mark.parametrize("place", range(8))
+def test_a_page_read_while_the_draw_is_undone_shows_the_mesa_or_none(place):
+    mesa = mesa_at(drawn(3))
+    board = PontinhoBoard(mesa.tournament)
+
+    def write():
+        undo_mesas(tournament=mesa.tournament, reason="engano", actor=DESK)
+
+    with connection.execute_wrapper(Meanwhile(place, write)):
+        told = board.mesa(mesa.pk)
+
+    assert told is None or len(told.rows) == 3
+
+
 def test_a_mesa_whose_draw_was_undone_meanwhile_is_a_conflict():
     mesa = mesa_at(drawn(3))
     undo_mesas(tournament=mesa.tournament, reason="engano", actor=DESK)

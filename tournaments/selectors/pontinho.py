@@ -196,7 +196,8 @@ class PontinhoBoard:
     @cached_property
     def mesas(self) -> list[MesaView]:
         """Every mesa, in the order in which they were drawn."""
-        return [self._view(row) for row in self._mesa_rows]
+        known = self.classification.states  # first: it may have to read the mesas again
+        return [self._view(row) for row in self._mesa_rows if row.pk in known]
 
     @cached_property
     def etapas(self) -> list[tuple[int, list[MesaView]]]:
