@@ -152,7 +152,7 @@ def test_a_draw_is_taken_back_to_register_one_more(committee_client, t):
     assert t.trios.count() == 9
 
 
-def test_not_after_a_result():
+def test_not_after_a_result(committee_client):
     t = tournament_of("ABC")
     Sorteio.objects.create(
         tournament=t,
@@ -169,6 +169,10 @@ def test_not_after_a_result():
         undo_draw(tournament=t, reason="engano", actor=DESK)
 
     assert jogo_of(t, "A", "B").ending
+    page = committee_client.get(url("sorteio_undo", t)).text
+    assert "Já há resultado em" in page
+    assert 'name="reason"' not in page
+    assert url("result_entry", t, jogo_of(t, "A", "B").pk) in page
 
 
 def test_nothing_drawn_is_nothing_to_take_back(t):

@@ -139,6 +139,9 @@ def test_undone_with_a_reason_while_nothing_was_played(committee_client, played)
     assert committee_client.post(url, {"reason": ""}).status_code == 422
     first = played.jogos.filter(stage="mata_mata", rodada=1).first()
     play(first)
+    shown = committee_client.get(url).text
+    assert 'name="reason"' not in shown
+    assert address(played, "result_entry", first.pk) in shown
     blocked = committee_client.post(url, {"reason": "corrigir a chave"})
     assert blocked.status_code == 422
     assert "já tem resultado" in blocked.content.decode()
@@ -148,6 +151,7 @@ def test_undone_with_a_reason_while_nothing_was_played(committee_client, played)
     committee_client.post(url, {"reason": "corrigir a chave"})
 
     assert not played.bracket_entrants.exists()
+    assert "não há o que desfazer" in committee_client.get(url).text
     assert AuditEntry.objects.get(action="mata_mata.desfeito").reason == "corrigir a chave"
 
 

@@ -189,9 +189,11 @@ def undo_bracket(*, tournament: Tournament, reason: str, actor: Actor) -> None:
     """Take the mata-mata down, while no jogo of it has a result, so that the chaves can be corrected.
 
     Raises:
-        Refusal: a jogo has a result or a decision, or no reason was given.
+        Refusal: it is not made, a jogo has a result or a decision, or no reason was given.
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if not tournament.bracket_entrants.exists():
+        raise Refusal("O mata-mata não está montado: não há o que desfazer.")
     jogos = tournament.jogos.filter(stage=Stage.MATA_MATA).select_related("trio_a", "trio_b")
     if not reason.strip():
         raise Refusal("Informe o motivo.", field="reason")

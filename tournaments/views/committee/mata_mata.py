@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from scoring.jogo import Ending
 from scoring.qualifying import PendingTieError, Qualifier, QualifierCountError
 from tournaments.forms.advance import AdvanceForm
-from tournaments.forms.result import ReasonForm
 from tournaments.models import Jogo, Stage, Tournament
 from tournaments.selectors.bracket import DrawnBracket, drawn_bracket
 from tournaments.selectors.competition import Competition
@@ -20,6 +20,7 @@ from tournaments.services.mata_mata import create_bracket, decide_advance, quali
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import block_url, committee_url, jogo_or_404
 from tournaments.views.committee.dashboard import podium_places
+from tournaments.views.committee.undoing import Undoing, Way, undo_page
 from tournaments.views.lookup import actor_of, tournament_or_404
 from tournaments.wording import joined
 
@@ -89,32 +90,37 @@ def _to_make(competition: Competition) -> dict[str, Any]:
 def mata_mata_undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Take the mata-mata down while nothing of it was played, with a reason."""
     found = tournament_or_404(event, tournament)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    back = committee_url(found, "mata_mata")
-    if request.method == "POST" and form.is_valid():
-        try:
-            undo_bracket(tournament=found, reason=form.cleaned_data["reason"], actor=actor_of(request))
-        except Refusal as refusal:
-            form.add_error("reason" if refusal.field == "reason" else None, refusal.text)
-        else:
-            messages.success(request, "Mata-mata desfeito. As chaves podem ser corrigidas.")
-            return redirect(back)
-    context = {
-        "event": found.event,
-        "tournament": found,
-        "title": "Desfazer o mata-mata",
-        "message": "Só é possível enquanto nenhum jogo do mata-mata tem resultado.",
-        "consequences": [
+    actor = actor_of(request)
+
+    def act(reason: str) -> str:
+        undo_bracket(tournament=found, reason=reason, actor=actor)
+        return "Mata-mata desfeito. As chaves podem ser corrigidas."
+
+    undoing = Undoing(
+        title="Desfazer o mata-mata",
+        message="Só é possível enquanto nenhum jogo do mata-mata tem resultado.",
+        consequences=[
             "Os confrontos e as súmulas impressas do mata-mata deixam de valer.",
             "As chaves e seus resultados ficam como estão, e podem ser corrigidos.",
             "O mata-mata pode ser montado de novo quando quiserem.",
         ],
-        "form": form,
-        "confirm_label": "Desfazer o mata-mata",
-        "danger": True,
-        "cancel_url": back,
-    }
-    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+        act=act,
+        ways=lambda: _in_the_way(found),
+        then=committee_url(found, "mata_mata"),
+        back=("Voltar ao mata-mata", committee_url(found, "mata_mata")),
+    )
+    return undo_page(request, found, undoing)
+
+
+def _in_the_way(tournament: Tournament) -> list[Way]:
+    """Where to take back what keeps the mata-mata standing."""
+    jogos = tournament.jogos.filter(stage=Stage.MATA_MATA)
+    played = jogos.exclude(ending="").select_related("trio_a", "trio_b").first()
+    if played is not None and played.ending != Ending.DISQUALIFIED:
+        return [(f"Ver o jogo {played}", committee_url(tournament, "result_entry", played.pk))]
+    if tournament.desclassificacoes.filter(jogo__in=jogos, reversed_at__isnull=True).exists():
+        return [("Ver as desclassificações", committee_url(tournament, "desclassificacao_list"))]
+    return []
 
 
 @login_required

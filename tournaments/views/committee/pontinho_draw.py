@@ -10,9 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.pontinho import ManualMesasForm, MesasDrawForm
 from tournaments.forms.refusals import add_refusal
-from tournaments.forms.result import ReasonForm
 from tournaments.forms.tiebreak import TiebreakForm, tie_key
-from tournaments.models import Purpose, Sorteio, Trio
+from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.selectors.draw_words import said_of
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.pontinho_draw import (
@@ -26,6 +25,7 @@ from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import commitment_for
 from tournaments.services.sorteio_chaves import list_digest
 from tournaments.views.committee.addresses import block_url, committee_url
+from tournaments.views.committee.undoing import Undoing, Way, undo_page
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 BY_HAND = "mao"
@@ -108,30 +108,36 @@ def _draws(board: PontinhoBoard) -> list[dict[str, Any]]:
 def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     """Take back the draw of the last etapa while nothing of it was played."""
     found = tournament_or_404(event, tournament, pontinho=None)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            etapa = undo_mesas(tournament=found, reason=form.cleaned_data["reason"], actor=actor_of(request))
-        except Refusal as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, f"Sorteio da {etapa}ª etapa desfeito.")
-            return redirect("tournaments:pontinho_draw", event, tournament)
-    context = {
-        "event": found.event,
-        "tournament": found,
-        "title": "Desfazer o sorteio das mesas",
-        "message": "Só a última etapa, e só enquanto nenhuma rodada dela foi anotada.",
-        "consequences": [
+    actor = actor_of(request)
+
+    def act(reason: str) -> str:
+        etapa = undo_mesas(tournament=found, reason=reason, actor=actor)
+        return f"Sorteio da {etapa}ª etapa desfeito."
+
+    undoing = Undoing(
+        title="Desfazer o sorteio das mesas",
+        message="Só a última etapa, e só enquanto nenhuma rodada dela foi anotada.",
+        consequences=[
             "As mesas dessa etapa deixam de existir.",
             "O sorteio desfeito continua no histórico, com o motivo e a sua prova.",
         ],
-        "form": form,
-        "confirm_label": "Desfazer o sorteio",
-        "danger": True,
-        "cancel_url": committee_url(found, "pontinho_draw"),
-    }
-    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+        act=act,
+        ways=lambda: _in_the_way(found),
+        then=committee_url(found, "pontinho_draw"),
+        back=("Voltar ao sorteio", committee_url(found, "pontinho_draw")),
+    )
+    return undo_page(request, found, undoing)
+
+
+def _in_the_way(tournament: Tournament) -> list[Way]:
+    """Where to look at what keeps the draw of the mesas standing."""
+    if not tournament.pontinho_mesas.exists():
+        return []
+    return [
+        ("Ver as mesas", committee_url(tournament, "pontinho_mesas")),
+        ("Ver as desclassificações", committee_url(tournament, "desclassificacao_list")),
+        ("Ver as reclamações", committee_url(tournament, "claim_list")),
+    ]
 
 
 @login_required

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.forms.refusals import add_refusal
-from tournaments.forms.result import ReasonForm
 from tournaments.forms.sorteio import DrawForm, ManualDrawForm
 from tournaments.models import Purpose, Sorteio, Tournament, Trio
 from tournaments.selectors import draw
@@ -21,6 +20,7 @@ from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import SeedSource, commitment_for
 from tournaments.services.sorteio_chaves import draw_chaves, entrants_of, list_digest, undo_draw
 from tournaments.views.committee.addresses import committee_url
+from tournaments.views.committee.undoing import Undoing, Way, refused_page, undo_page
 from tournaments.views.lookup import actor_of, tournament_or_404
 
 BY_HAND = "mao"
@@ -59,9 +59,14 @@ def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     if request.method == "POST" and request.POST.get("standing") != standing.public_id:
         return _already_drawn(request, found)
     if stands := draw.what_stands(found):
-        context = {"event": found.event, "tournament": found, "stands": stands}
-        status = 422 if request.method == "POST" else 200
-        return render(request, "committee/sorteio/refused.html", context, status=status)
+        return refused_page(
+            request,
+            found,
+            title="O sorteio não pode ser refeito",
+            refusal=f"Já há resultado em {stands}: sortear de novo apagaria o que foi jogado. "
+            "Se esse resultado foi um engano, cancele-o antes, com o motivo.",
+            ways=[*_in_the_way(found), _back(found)],
+        )
     return _hold(request, found, standing)
 
 
@@ -73,31 +78,36 @@ def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     standing = draw.standing_draw(found)
     if standing is None:
         return redirect("tournaments:sorteio_chaves", found.event.slug, found.slug)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            undo_draw(tournament=found, reason=form.cleaned_data["reason"], actor=actor_of(request))
-        except Refusal as refusal:
-            add_refusal(form, refusal)
-        else:
-            messages.success(request, "Sorteio desfeito: as inscrições estão abertas de novo.")
-            return redirect("tournaments:trio_list", found.event.slug, found.slug)
-    context = {
-        "event": found.event,
-        "tournament": found,
-        "title": "Desfazer o sorteio",
-        "message": f"As chaves foram sorteadas em {timezone.localtime(standing.held_at):%d/%m/%Y %H:%M}.",
-        "consequences": [
+    actor = actor_of(request)
+
+    def act(reason: str) -> str:
+        undo_draw(tournament=found, reason=reason, actor=actor)
+        return "Sorteio desfeito: as inscrições estão abertas de novo."
+
+    undoing = Undoing(
+        title="Desfazer o sorteio",
+        message=f"As chaves foram sorteadas em {timezone.localtime(standing.held_at):%d/%m/%Y %H:%M}.",
+        consequences=[
             "As chaves e os jogos deixam de existir, e as inscrições abrem de novo.",
             "O sorteio desfeito continua no histórico e na ata, com o motivo e a sua prova.",
             "Depois é preciso sortear outra vez, com outro compromisso.",
         ],
-        "form": form,
-        "confirm_label": "Desfazer o sorteio",
-        "danger": True,
-        "cancel_url": committee_url(found, "sorteio_chaves"),
-    }
-    return render(request, "committee/confirm.html", context, status=422 if form.is_bound else 200)
+        act=act,
+        ways=lambda: _in_the_way(found),
+        then=committee_url(found, "trio_list"),
+        back=_back(found),
+    )
+    return undo_page(request, found, undoing)
+
+
+def _in_the_way(tournament: Tournament) -> list[Way]:
+    """Where to look at what keeps the draw standing."""
+    jogo = draw.what_stands(tournament)
+    return [(f"Ver o jogo {jogo}", committee_url(tournament, "result_entry", jogo.pk))] if jogo else []
+
+
+def _back(tournament: Tournament) -> Way:
+    return "Voltar às chaves", committee_url(tournament, "sorteio_chaves")
 
 
 @login_required
