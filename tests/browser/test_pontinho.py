@@ -70,6 +70,7 @@ def created(page):
 def draw(page, tournament, etapa):
     """Draw the mesas of an etapa and return them with who sits there, in order."""
     page.goto(url(tournament, "pontinho/sorteio/"))
+    page.locator("[name=only_secret]").check()
     submit(page, "^Sortear as mesas")
     mesas = PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa).order_by("position")
     return [(mesa, [seat.trio.name for seat in mesa.seats.order_by("position")]) for mesa in mesas]

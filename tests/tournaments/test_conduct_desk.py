@@ -385,6 +385,7 @@ def test_provisional_then_homologated_then_revised(committee_client, t):
     early = committee_client.post(url("homologation_chave", t, chave.pk), {"members": members})
     assert early.status_code == 422
     assert "informe o motivo" in text_of(early)
+    assert "(opcional)" not in text_of(early)
     t.jogos.update(finished_at=timezone.now() - timedelta(minutes=21))
 
     committee_client.post(url("homologation_chave", t, chave.pk), {"members": members})

@@ -292,6 +292,7 @@ def test_a_mesa_is_homologated_once_its_sheet_was_compared(client, committee_cli
     check_mesa(mesa_id=mesa.pk, actor=DESK)
     early = committee_client.post(address, confirm | {"override": ""})
     assert "Para homologar antes, informe o motivo" in early.text
+    assert "(opcional)" not in early.text
     committee_client.post(address, confirm)
 
     held = Homologation.objects.get()

@@ -94,7 +94,11 @@ def test_the_settings_change_before_the_draw_and_not_after(committee_client):
     assert response.status_code == 302
     tournament.pontinho.refresh_from_db()
     assert tournament.pontinho.limit == 50
-    committee_client.post(url(tournament, "pontinho_draw"), {"etapa": 1, **commitment(tournament)})
+    too_soon = {"etapa": 1, **commitment(tournament)}
+    refused = committee_client.post(url(tournament, "pontinho_draw"), too_soon)
+    assert (refused.status_code, PontinhoMesa.objects.count()) == (422, 0)
+    assert "Para sortear sem eles, marquem aqui" in refused.text
+    committee_client.post(url(tournament, "pontinho_draw"), too_soon | {"only_secret": "on"})
     assert PontinhoMesa.objects.count() == 1
     response = committee_client.post(url(tournament, "tournament_settings"), fields | setup_fields(limit=70))
     tournament.pontinho.refresh_from_db()
@@ -191,6 +195,19 @@ def test_two_taps_note_one_rodada_and_a_stale_page_is_told(committee_client):
     assert PontinhoRodada.objects.count() == 1
 
 
+def test_the_page_that_undoes_a_draw_says_at_once_that_it_cannot(committee_client):
+    tournament = drawn(3)
+    address = url(tournament, "pontinho_draw_undo")
+    assert 'name="reason"' in committee_client.get(address).text
+    play(PontinhoMesa.objects.get(tournament=tournament), [0], {1: 5, 2: 7})
+
+    page = committee_client.get(address).text
+
+    assert "já começou" in page
+    assert 'name="reason"' not in page
+    assert url(tournament, "pontinho_mesas") in page
+
+
 def test_undo_decide_and_place(committee_client):
     mesa = PontinhoMesa.objects.get(tournament=drawn(3))
     play(mesa, [0], {1: 5, 2: 7})
@@ -215,7 +232,9 @@ def test_from_the_draw_to_the_champion_by_the_pages(committee_client):
     for mesa in PontinhoMesa.objects.filter(tournament=tournament):
         finish(mesa)
     assert "Sorteie a 2ª etapa" in text(committee_client.get(url(tournament, "tournament_dashboard")))
-    committee_client.post(url(tournament, "pontinho_draw"), {"etapa": 2, **commitment(tournament)})
+    committee_client.post(
+        url(tournament, "pontinho_draw"), {"etapa": 2, "numbers": "7", **commitment(tournament)}
+    )
     final = PontinhoMesa.objects.get(tournament=tournament, etapa=2)
 
     committee_client.post(url(tournament, "pontinho_mesa", final.pk), rodada(final, [2], {0: 100, 1: 101}))

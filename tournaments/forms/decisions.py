@@ -39,10 +39,11 @@ class HomologationForm(MembersMixin):
     members = members_field("Quem homologa, da Comissão Organizadora e Julgadora")
     override = forms.CharField(
         label="Motivo de homologar antes do prazo",
-        required=False,
         max_length=300,
+        error_messages={
+            "required": "O prazo de reclamação ainda corre. Para homologar antes, informe o motivo."
+        },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="Só se o prazo de reclamação ainda corre.",
     )
 
     def __init__(self, *args: Any, commission: Sequence[str], early: bool, **kwargs: Any) -> None:

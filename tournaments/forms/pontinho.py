@@ -12,7 +12,7 @@ from scoring.pontinho.cards import curinga_of, hand_points, parse_card, parse_ca
 from scoring.pontinho.rodada import LEAST_POINTS, MOST_POINTS
 from scoring.pontinho.rules import LARGEST_MESA, USUAL_LARGEST
 from scoring.pontinho.wording import error_text
-from tournaments.forms.cards import AnnouncedDrawMixin
+from tournaments.forms.cards import AnnouncedDrawMixin, SecretOnlyMixin
 from tournaments.models import PontinhoSeat, PontinhoSetup, Trio
 from tournaments.names import clean_name
 from tournaments.services.pontinho import RodadaData
@@ -77,7 +77,7 @@ class PontinhoSetupForm(forms.ModelForm[PontinhoSetup]):
             field.disabled = drawn
 
 
-class MesasDrawForm(AnnouncedDrawMixin):
+class MesasDrawForm(AnnouncedDrawMixin, SecretOnlyMixin):
     """The sorteio of the mesas of an etapa: cards drawn in public, or numbers said aloud, and the secret."""
 
     etapa = forms.IntegerField(widget=forms.HiddenInput)
@@ -95,6 +95,11 @@ class MesasDrawForm(AnnouncedDrawMixin):
         numbers.label = "Números ditos pelos jogadores"
         numbers.help_text = "Cada um diz um número inteiro, na ordem em que falaram: 7, 12, 3…"
         self.add_cards()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self.clean_chance(given=bool(cleaned["cards"] or cleaned.get("numbers")))
+        return cleaned
 
     def clean_witnesses(self) -> str:
         return clean_name(self.cleaned_data["witnesses"])

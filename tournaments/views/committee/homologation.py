@@ -70,7 +70,9 @@ def homologation_chave(request: HttpRequest, event: str, tournament: str, pk: in
     found = tournament_or_404(event, tournament)
     chave = get_object_or_404(found.chaves, pk=pk)
     actor = actor_of(request)
-    table = next(table for table in Competition(found).tables if table.name == chave.name)
+    competition = Competition(found)
+    table = next(table for table in competition.tables if table.name == chave.name)
+    over = competition.classification.progress[chave.name].complete
     context = {
         "title": str(chave),
         "columns": CHAVE_COLUMNS,
@@ -84,7 +86,7 @@ def homologation_chave(request: HttpRequest, event: str, tournament: str, pk: in
         request,
         found,
         context,
-        appeal_ends_at(found, chave),
+        appeal_ends_at(found, chave) if over else None,
         lambda members, override: homologate(chave=chave, members=members, actor=actor, override=override),
     )
 
