@@ -35,7 +35,7 @@ def open_page(chromium, live_server):
     """
     contexts = []
 
-    def opened(path="/", *, width=1440, height=900, context=None, **options):
+    def opened(path="/", *, width=1440, height=900, context=None, cookies=(), **options):
         if context is None:
             context = chromium.new_context(
                 viewport={"width": width, "height": height},
@@ -44,6 +44,7 @@ def open_page(chromium, live_server):
                 **options,
             )
             contexts.append(context)
+        context.add_cookies(list(cookies))
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.complaints = []
@@ -58,12 +59,18 @@ def open_page(chromium, live_server):
 
 
 @pytest.fixture
-def committee_page(open_page, transactional_db, django_user_model):
-    """A page logged in as the committee, by the login form."""
-    django_user_model.objects.create_user("comissao", password="chimarrão-quente", is_staff=True)
-    page = open_page("/entrar/")
-    page.get_by_label("Usuário").fill("comissao")
-    page.get_by_label("Senha").fill("chimarrão-quente")
-    page.get_by_role("button", name="Entrar").click()
-    page.wait_for_url("**/comissao/")
-    return page
+def open_as_committee(open_page, live_server, client, committee_user):
+    """As `open_page`, signed in as the committee. (The login form has tests of its own.)"""
+    client.force_login(committee_user)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+
+    def opened(path, **options):
+        return open_page(path, cookies=[cookie], **options)
+
+    return opened
+
+
+@pytest.fixture
+def committee_page(open_as_committee):
+    """The committee's first page."""
+    return open_as_committee("/comissao/")

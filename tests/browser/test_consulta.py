@@ -119,8 +119,7 @@ def test_amostra_asks_for_the_turned_card_first(open_page):
     page.get_by_text("Mais 2 cartas.").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 @pytest.mark.parametrize("path", PATHS)
 def test_no_axe_violation_no_sideways_scroll_and_targets_for_a_thumb(open_page, path, width, scheme):
     page = open_page(path, width=width, color_scheme=scheme)

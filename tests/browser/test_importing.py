@@ -19,24 +19,21 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_a_sheet_is_sent_seen_and_written(open_page, live_server, client, committee_user, tmp_path):
+def test_a_sheet_is_sent_seen_and_written(open_as_committee, tmp_path):
     tournament = TournamentFactory()
     TrioFactory(
         tournament=tournament,
         name="Ás de Espada",
         members=["Leocádia Simões", "Édina Araújo", "Ofélia Muñoz"],
     )
-    client.force_login(committee_user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     sheet = tmp_path / "lista.csv"
     sheet.write_text(
         (FILES / "reenvio-2.csv").read_text("utf-8-sig")
         + f"{LONG};CTG {LONG};;{LONG} Um;1,23457E+09;Beto;;Caio;;;;\nBreve;;;Ana;;Davi;;;;;;\n"
     )
-    page = open_page("/entrar/", width=360, java_script_enabled=False)
-    page.context.add_cookies([cookie])
 
-    page.goto(reverse("tournaments:trio_list", args=(tournament.event.slug, tournament.slug)))
+    trios = reverse("tournaments:trio_list", args=(tournament.event.slug, tournament.slug))
+    page = open_as_committee(trios, width=360, java_script_enabled=False)
     page.get_by_role("link", name="Importar planilha").click()
     assert fits(page)
     page.get_by_label("Planilha").set_input_files(sheet)
@@ -55,14 +52,12 @@ def test_a_sheet_is_sent_seen_and_written(open_page, live_server, client, commit
     assert tournament.trios.count() == 4
 
 
-def test_both_steps_have_no_violation(open_page, live_server, client, committee_user):
+def test_both_steps_have_no_violation(open_as_committee):
     tournament = TournamentFactory()
-    client.force_login(committee_user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page = open_page("/entrar/")
-    page.context.add_cookies([cookie])
 
-    page.goto(reverse("tournaments:trio_import", args=(tournament.event.slug, tournament.slug)))
+    page = open_as_committee(
+        reverse("tournaments:trio_import", args=(tournament.event.slug, tournament.slug))
+    )
     assert violations(page) == []
     page.get_by_label("Planilha").set_input_files(FILES / "inscritos-homonimos.csv")
     page.get_by_role("button", name="Conferir").click()

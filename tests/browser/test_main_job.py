@@ -123,8 +123,12 @@ def pdf_text(page, path):
     return len(reader.pages), "\n".join(p.extract_text() for p in reader.pages)
 
 
-def test_from_event_to_champion(committee_page):
-    page = committee_page
+def test_from_event_to_champion(open_page, committee_user):
+    page = open_page("/comissao/")
+    page.get_by_label("Usuário").fill("comissao")
+    page.get_by_label("Senha", exact=True).fill("chimarrão-quente")
+    page.get_by_role("button", name="Entrar").click()
+    page.wait_for_url("**/comissao/")
     create_event_and_tournament(page)
     register_trios(page, 13)
     tournament = Tournament.objects.get()

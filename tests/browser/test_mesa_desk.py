@@ -24,16 +24,13 @@ def day(transactional_db):
 
 
 @pytest.fixture
-def desk(open_page, live_server, client, committee_user, day):
+def desk(open_as_committee, day):
     """The desk's own browser, logged in."""
-    client.force_login(committee_user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     opened = []
 
     def open_desk(name="mesa_board", *args, **options):
-        page = open_page("/entrar/", **options)
-        page.context.add_cookies([cookie])
-        page.goto(reverse(f"tournaments:{name}", args=(day.event.slug, day.slug, *args)))
+        path = reverse(f"tournaments:{name}", args=(day.event.slug, day.slug, *args))
+        page = open_as_committee(path, **options)
         opened.append(page)
         return page
 

@@ -30,16 +30,16 @@ def places_found(query):
     return rules + [reading.anchor for reading in whole.readings if reading.id in found.readings]
 
 
-@pytest.mark.parametrize("query", QUERIES)
-def test_what_is_typed_finds_the_same_as_the_server(open_page, query):
+def test_what_is_typed_finds_the_same_as_the_server(open_page):
     page = open_page("/regulamento/")
-    page.get_by_label("Palavra ou artigo").fill(query)
-    wanted = places_found(query)
-    rules = sum(not place.startswith("amb-") for place in wanted)
-    page.get_by_text(f"{rules} {'regra' if rules == 1 else 'regras'} para").wait_for()
+    for query in QUERIES:
+        page.get_by_label("Palavra ou artigo").fill(query)
+        wanted = places_found(query)
+        rules = sum(not place.startswith("amb-") for place in wanted)
+        page.get_by_text(f"{rules} {'regra' if rules == 1 else 'regras'} para “{query}”").wait_for()
 
-    assert page.evaluate(VISIBLE) == wanted
-    assert page.get_by_text("Nenhuma regra com essas palavras").is_visible() == (not wanted)
+        assert page.evaluate(VISIBLE) == wanted, query
+        assert page.get_by_text("Nenhuma regra com essas palavras").is_visible() == (not wanted), query
     assert page.complaints == []
 
 
@@ -93,8 +93,7 @@ def test_the_index_tells_where_one_is(open_page):
     page.locator(".regulamento__indice [aria-current]", has_text="Douradinha").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1440, "dark")])
 @pytest.mark.parametrize("path", ["/regulamento/", "/regulamento/?q=embriaguez", "/regulamento/?q=xilofone"])
 def test_no_axe_violation_and_no_sideways_scroll(open_page, width, scheme, path):
     page = open_page(path, width=width, color_scheme=scheme)

@@ -17,21 +17,17 @@ LONG = "Anticonstitucionalissimamenteinconstitucionalizadosdopampa"
 
 
 @pytest.fixture
-def page_of(open_page, live_server, client, committee_user):
+def page_of(open_as_committee):
     """Open pages as the committee; a complaint of the console fails the test."""
-    client.force_login(committee_user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     opened = []
 
-    def open_as_committee(path, **options):
-        page = open_page("/entrar/", **options)
-        page.context.add_cookies([cookie])
-        page.goto(path)
+    def open_and_wait(path, **options):
+        page = open_as_committee(path, **options)
         page.wait_for_load_state("networkidle")
         opened.append(page)
         return page
 
-    yield open_as_committee
+    yield open_and_wait
     assert [complaint for page in opened for complaint in page.complaints] == []
 
 

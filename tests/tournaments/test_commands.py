@@ -180,14 +180,14 @@ def test_export_to_where_nothing_can_be_written(write, tmp_path):
 
 @pytest.mark.django_db
 def test_a_file_with_4096_trios_is_read_classified_and_loaded(write, tmp_path):
-    """6,144 jogos. The limit is loose: it is there for a step that grows with the square."""
+    """6,144 jogos. The limit, of CPU time, is loose: it is there for a step that grows with the square."""
     file = big_file(4096)
     path = write(file)
 
-    begun = time.monotonic()
+    begun = time.process_time()
     call_command("classify", path, format="json", stdout=(tmp_path / "out.json").open("w", encoding="utf-8"))
     call_command("load_event", path)
 
-    assert time.monotonic() - begun < 60
+    assert time.process_time() - begun < 60
     assert Event.objects.get().tournaments.get().jogos.count() == 6144
     assert checker.check(file, json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))) == []
