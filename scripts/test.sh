@@ -2,7 +2,6 @@
 # The whole suite on SQLite, then the tests that touch the database again on PostgreSQL + Redis where they answer.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-export PYTHONDONTWRITEBYTECODE=1
 status=0
 .venv/bin/python -m pytest -q -n "${PYTEST_WORKERS:-2}" --dist loadgroup tests || status=1
 postgres=${TEST_POSTGRES_URL:-postgres://postgres@127.0.0.1:5432/test}
