@@ -48,9 +48,11 @@ def test_two_who_change_one_registration_do_not_write_over_each_other(committee_
     committee_client.post(url("trio_create", tournament), typed())
     trio = Trio.objects.get()
     page = url("trio_edit", tournament, trio.pk)
-    seen = committee_client.get(page).context["seen"]
+    seen = committee_client.get(page).context["form"]["seen"].value()
     assert committee_client.post(page, typed(capataz="2") | {"seen": seen}).status_code == 302
 
+    incomplete = committee_client.post(page, typed(name="", capataz="1") | {"seen": seen})
+    assert incomplete.context["form"]["seen"].value() == seen  # nothing of the other's was shown yet
     late = committee_client.post(page, typed(name="Os Taitas", capataz="1") | {"seen": seen})
 
     body = late.content.decode()
@@ -60,7 +62,8 @@ def test_two_who_change_one_registration_do_not_write_over_each_other(committee_
     assert 'value="Os Taitas"' in body
     trio.refresh_from_db()
     assert trio.name == "Os Guaxos"
-    again = committee_client.post(page, typed(name="Os Taitas", capataz="1") | {"seen": late.context["seen"]})
+    seen = late.context["form"]["seen"].value()
+    again = committee_client.post(page, typed(name="Os Taitas", capataz="1") | {"seen": seen})
     assert again.status_code == 302
     assert Trio.objects.get().members.get(is_capataz=True).player.name == "Beto"
 

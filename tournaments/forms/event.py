@@ -73,7 +73,7 @@ class CommissionForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None, *, comissao: Comissao, names: list[str]) -> None:
         super().__init__(data, prefix=comissao.value)
-        self.comissao = comissao
+        self.comissao, self.initial_names = comissao, names
         self.complete = COMMISSION_MIN <= len(names) <= COMMISSION_MAX
         for index in range(COMMISSION_MAX):
             self.fields[f"member_{index}"] = forms.CharField(
@@ -86,18 +86,27 @@ class CommissionForm(forms.Form):
             )
 
     @property
+    def members(self) -> list[forms.BoundField]:
+        """The fields of the names, for the template."""
+        return [self[name] for name in self.fields if name.startswith("member_")]
+
+    @property
     def names(self) -> list[str]:
         """The names typed, in order."""
-        return [name for name in self.cleaned_data.values() if name]
+        return [self.cleaned_data[field] for field in self._members() if self.cleaned_data[field]]
 
     def clean(self) -> dict[str, Any]:
         seen: set[str] = set()
-        for field, raw in list(self.cleaned_data.items()):
-            self.cleaned_data[field] = name = clean_name(raw)
+        for field in self._members():
+            self.cleaned_data[field] = name = clean_name(self.cleaned_data[field])
             if name and name_key(name) in seen:
                 self.add_error(field, f"“{name}” já está nesta comissão.")
             seen.add(name_key(name))
         return self.cleaned_data
+
+    def _members(self) -> list[str]:
+        """The fields of the names, of those that were read."""
+        return [name for name in self.cleaned_data if name.startswith("member_")]
 
 
 class EntidadeForm(forms.ModelForm[Entidade]):

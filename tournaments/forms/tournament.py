@@ -13,6 +13,7 @@ from tournaments.forms.slugs import check_slug, suggest_slug
 from tournaments.models import LINEUP_NAMES, MODALITY_NAMES, Event, Tournament
 from tournaments.names import clean_name
 from tournaments.services.refusals import Refusal, Refusals
+from tournaments.services.stamps import ChangedMeanwhile
 
 # The choice of this form stands for two fields of the model.
 PONTINHO = (f"{Modality.PONTINHO}/{Lineup.MANO}", "Pontinho, cada um por si")
@@ -208,6 +209,8 @@ class TournamentForm(forms.ModelForm[Tournament]):
 
     def in_words_of_form(self, refusal: Refusal) -> Refusal:
         """Return the refusal with the model's field names turned into this form's."""
+        if isinstance(refusal, ChangedMeanwhile):
+            return refusal
         problems = refusal.problems if isinstance(refusal, Refusals) else [refusal]
         return Refusals(
             [

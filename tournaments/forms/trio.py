@@ -19,6 +19,7 @@ from tournaments.services.register import (
     NamesakeRefusal,
     TrioData,
 )
+from tournaments.services.stamps import ChangedMeanwhile
 
 NAME_LABELS = {
     Lineup.TRIO: "Nome do trio",
@@ -253,8 +254,10 @@ class TrioForm(forms.Form):
             ],
         )
 
-    def in_words_of_form(self, refusal: Refusal) -> Refusals:
+    def in_words_of_form(self, refusal: Refusal) -> Refusal:
         """Return the refusal with its places in the list of filled lines turned into lines of the form."""
+        if isinstance(refusal, ChangedMeanwhile):
+            return refusal
         filled = self._filled()
         problems = []
         for problem in refusal.problems if isinstance(refusal, Refusals) else [refusal]:

@@ -7,16 +7,29 @@ from tournaments.names import clean_name, name_key
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL
+from tournaments.services.stamps import check_row_seen, row_stamp
+
+FIELDS = ("name", "city", "regiao")
+
+
+def entidade_stamp(entidade: Entidade) -> str:
+    """Name an entidade as it was read."""
+    return row_stamp(entidade, FIELDS)
 
 
 @transaction.atomic
-def save_entidade(*, entidade: Entidade, actor: Actor) -> Entidade:
-    """Create or change an entidade (an unsaved or changed instance).
+def save_entidade(*, entidade: Entidade, actor: Actor, seen: str = "") -> Entidade:
+    """Create or change an entidade (an unsaved or changed instance). seen: the stamp of what was on the
+    screen, if any.
 
     Raises:
+        ChangedMeanwhile: somebody else changed it since.
         Refusal: another entidade has this name; accents and capitals do not make it another one.
     """
     created = entidade.pk is None
+    if not created:
+        stored = Entidade.objects.select_for_update().get(pk=entidade.pk)
+        check_row_seen(seen=seen, stored=stored, wanted=entidade, names=FIELDS, what="esta entidade")
     namesake = Entidade.objects.filter(name_key=name_key(entidade.name)).exclude(pk=entidade.pk).first()
     if namesake:
         raise Refusal(f"A entidade “{namesake.name}” já está na lista.", field="name")

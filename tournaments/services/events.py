@@ -12,12 +12,40 @@ from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_label, rul
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal
+from tournaments.services.stamps import check_row_seen, check_seen, row_stamp, stamp_of
+
+# What the pages of an event and of a tournament set: together they make its stamp.
+EVENT_FIELDS = ("name", "city", "place", "starts_on", "ends_on", "fecars", "slug", "published")
+TOURNAMENT_FIELDS = (
+    "name", "category", "slug", "modality", "lineup", "chave_size", "qualifiers_per_chave",
+    "best_runners_up", "third_place", "annul_results_of_disqualified", "criteria", "mesas", "starts_at",
+    "jogo_minutes", "slot_minutes", "tolerance_minutes", "appeal_minutes", "require_delivery",
+)  # fmt: skip
+
+
+def event_stamp(event: Event) -> str:
+    """Name the data of an event as they were read."""
+    return row_stamp(event, EVENT_FIELDS)
+
+
+def tournament_stamp(tournament: Tournament) -> str:
+    """Name the settings of a tournament as they were read."""
+    return row_stamp(tournament, TOURNAMENT_FIELDS)
 
 
 @transaction.atomic
-def save_event(*, event: Event, actor: Actor) -> Event:
-    """Create or change an event (an unsaved or changed instance, already validated by its form)."""
+def save_event(*, event: Event, actor: Actor, seen: str = "") -> Event:
+    """Create or change an event (an unsaved or changed instance, already validated by its form).
+
+    seen: the stamp of what was on the screen, if any.
+
+    Raises:
+        ChangedMeanwhile: somebody else changed it since.
+    """
     created = event.pk is None
+    if not created:
+        stored = Event.objects.select_for_update().get(pk=event.pk)
+        check_row_seen(seen=seen, stored=stored, wanted=event, names=EVENT_FIELDS, what="os dados do evento")
     event.full_clean()
     event.save()
     record(
@@ -30,13 +58,25 @@ def save_event(*, event: Event, actor: Actor) -> Event:
     return event
 
 
+def names_stamp(names: Sequence[str]) -> str:
+    """Name the members of a commission as they were read."""
+    return stamp_of(*names)
+
+
 @transaction.atomic
-def set_commission(*, event: Event, comissao: Comissao, names: Sequence[str], actor: Actor) -> None:
-    """Replace the members of one commission.
+def set_commission(
+    *, event: Event, comissao: Comissao, names: Sequence[str], actor: Actor, seen: str = ""
+) -> None:
+    """Replace the members of one commission. seen: the stamp of the names that were on the screen, if any.
 
     Fewer than three is saved (people arrive one by one) and blocks the first jogo; more than five,
     or a person twice, is refused. Source: Art. 23, commissions, a and b.
+
+    Raises:
+        ChangedMeanwhile: somebody else changed it since.
+        Refusal: too many, or one twice.
     """
+    Event.objects.select_for_update().get(pk=event.pk)
     cleaned = [clean_name(name) for name in names if clean_name(name)]
     if len(cleaned) > COMMISSION_MAX:
         raise Refusal(
@@ -48,7 +88,14 @@ def set_commission(*, event: Event, comissao: Comissao, names: Sequence[str], ac
         if key in keys[:position]:
             raise Refusal(f"“{cleaned[position]}” aparece duas vezes na comissão.", article="Art. 23")
     members = CommissionMember.objects.filter(event=event, comissao=comissao)
-    before = list(members.values_list("name", flat=True))
+    before = list(members.order_by("position").values_list("name", flat=True))
+    if before != cleaned:
+        check_seen(
+            seen=seen,
+            stamp=names_stamp(before),
+            what=f"a Comissão {comissao.label}",
+            stands=lambda: f"estão gravados: {', '.join(before) or 'ninguém'}",
+        )
     members.delete()
     CommissionMember.objects.bulk_create(
         CommissionMember(event=event, comissao=comissao, name=name, name_key=key, position=position)
@@ -65,13 +112,14 @@ def set_commission(*, event: Event, comissao: Comissao, names: Sequence[str], ac
 
 
 @transaction.atomic
-def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "") -> Tournament:
-    """Create or change a tournament.
+def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "", seen: str = "") -> Tournament:
+    """Create or change a tournament. seen: the stamp of the settings that were on the screen, if any.
 
     After the draw of the chaves the rules in `FROZEN_AT_DRAW` change only with a reason, kept in the trail;
     modality, line-up and size of the chaves do not change at all.
 
     Raises:
+        ChangedMeanwhile: somebody else changed the settings since.
         Refusal: FECARS with another line-up than trio (Art. 24); a frozen rule changed without a reason.
     """
     if tournament.event.fecars and tournament.lineup != "trio":
@@ -80,6 +128,9 @@ def save_tournament(*, tournament: Tournament, actor: Actor, reason: str = "") -
     changes: dict[str, list[Any]] = {}
     if not created:
         stored = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        check_row_seen(
+            seen=seen, stored=stored, wanted=tournament, names=TOURNAMENT_FIELDS, what="os ajustes"
+        )
         drawn = stored.is_drawn
         for name in FROZEN_AT_DRAW:
             old, new = getattr(stored, name), getattr(tournament, name)

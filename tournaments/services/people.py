@@ -10,6 +10,7 @@ from tournaments.names import clean_name
 from tournaments.services.audit import Actor, record
 from tournaments.services.entering import forget_tries
 from tournaments.services.refusals import Refusal
+from tournaments.services.stamps import stamp_of
 
 # Read from a screen and typed on another: no 0 and o, 1 and l, no capitals. 12 signs give 59 bits.
 PASSWORD_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"
@@ -42,12 +43,27 @@ def add_person(*, username: str, full_name: str, actor: Actor) -> tuple[User, st
     return user, password
 
 
+def password_stamp(user: User) -> str:
+    """Name the password in use, as it was read."""
+    return stamp_of(user.pk, user.password)
+
+
 @transaction.atomic
-def reset_password(*, user: User, actor: Actor) -> str:
+def reset_password(*, user: User, actor: Actor, seen: str = "") -> str:
     """Give the account a new password and return it. Whoever was logged in with the old one is put out.
 
     It is temporary unless one asked for it oneself. It opens at once, however many wrong ones came before.
+    seen: the stamp of the password in use when the page was shown, if any.
+
+    Raises:
+        Refusal: it was changed since: whoever was told the newer one would be put out without knowing.
     """
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    if seen and seen != password_stamp(stored):
+        raise Refusal(
+            f"A senha de {user.get_username()} já foi trocada enquanto esta página estava aberta, e continua "
+            "valendo essa. Se ainda for preciso, dê outra agora."
+        )
     password = new_password()
     user.set_password(password)
     user.save(update_fields=["password"])

@@ -35,6 +35,7 @@ from tournaments.services.draws import Drawn, hold_tiebreak, standing_tiebreak, 
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import MANUAL, SeedSource, resolve_seed
 from tournaments.services.sorteio_chaves import entrants_of, list_digest
+from tournaments.services.stamps import check_row_seen, row_stamp
 from tournaments.wording import counted
 
 RULES = (
@@ -50,12 +51,22 @@ RULES = (
 )
 
 
+def setup_stamp(setup: PontinhoSetup) -> str:
+    """Name the choices of a tournament of Pontinho as they were read."""
+    return row_stamp(setup, RULES)
+
+
 @transaction.atomic
-def save_setup(*, tournament: Tournament, setup: PontinhoSetup, actor: Actor) -> PontinhoSetup:
+def save_setup(
+    *, tournament: Tournament, setup: PontinhoSetup, actor: Actor, seen: str = ""
+) -> PontinhoSetup:
     """Store the choices of a tournament of Pontinho. Once mesas are drawn they do not change any more: every
     score and ficha was counted by them.
 
+    seen: the stamp of the choices that were on the screen, if any.
+
     Raises:
+        ChangedMeanwhile: somebody else changed them since.
         Refusal: a choice that cannot be, or one changed after the draw.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -64,6 +75,13 @@ def save_setup(*, tournament: Tournament, setup: PontinhoSetup, actor: Actor) ->
     after = {name: getattr(setup, name) for name in RULES}
     if before == after and stored is not None:
         return stored
+    check_row_seen(
+        seen=seen,
+        stored=stored or PontinhoSetup(),
+        wanted=setup,
+        names=RULES,
+        what="as regras do pontinho",
+    )
     if before != after and tournament.pontinho_mesas.exists():
         raise Refusal("As mesas já foram sorteadas: as regras do pontinho não mudam mais.")
     try:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,6 +13,7 @@ from tournaments.services.audit import Actor, record, touch
 from tournaments.services.decisions import write_decision
 from tournaments.services.refusals import Refusal, Refusals
 from tournaments.services.register import MemberData, Register, TrioData, clean_documento
+from tournaments.services.stamps import check_seen, stamp_of
 
 
 def find_entidade(name: str, *, regiao: str = "") -> Entidade | None:
@@ -97,23 +97,21 @@ def registration_stamp(trio: Trio) -> str:
         "player__name", "player__documento", "player__telefone", "role", "is_capataz"
     )
     facts = (trio.name, trio.entidade_id, trio.regiao, trio.notes, trio.cabeca, *people)
-    return sha256(repr(facts).encode()).hexdigest()[:16]
+    return stamp_of(*facts)
 
 
 def _refuse_unseen(trio: Trio, seen: str) -> None:
     stored = Trio.objects.select_related("entidade").get(pk=trio.pk)
-    if registration_stamp(stored) == seen:
-        return
-    people = [
-        f"{m.player.name} (capataz)" if m.is_capataz else m.player.name
-        for m in stored.members.select_related("player").order_by("position")
-    ]
-    house = f", {stored.entidade.name}" if stored.entidade else ""
-    raise Refusal(
-        "Outra pessoa mudou esta inscrição enquanto a página estava aberta, e nada seu foi gravado. Agora "
-        f"ela diz: {stored.name}{house}; {', '.join(people) or 'ninguém ainda'}. Confira o que você "
-        "escreveu; salvar de novo põe o seu no lugar."
-    )
+
+    def stands() -> str:
+        people = [
+            f"{m.player.name} (capataz)" if m.is_capataz else m.player.name
+            for m in stored.members.select_related("player").order_by("position")
+        ]
+        house = f", {stored.entidade.name}" if stored.entidade else ""
+        return f"ela diz: {stored.name}{house}; {', '.join(people) or 'ninguém ainda'}"
+
+    check_seen(seen=seen, stamp=registration_stamp(stored), what="esta inscrição", stands=stands)
 
 
 def closed_by_the_draw(tournament: Tournament) -> Refusal:

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments.forms.entidades import MergeForm
 from tournaments.forms.event import EntidadeForm
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.seen import add_seen, seen_of
 from tournaments.models import Entidade
 from tournaments.selectors.entidades import Twins, entidades_found, houses, shared_chaves, twins_among
-from tournaments.services.entidades import merge_entidades, save_entidade
+from tournaments.services.entidades import entidade_stamp, merge_entidades, save_entidade
 from tournaments.services.refusals import Refusal
 from tournaments.tables.entidades import EntidadeTable
 from tournaments.views.lookup import actor_of
@@ -44,6 +45,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     entidade = get_object_or_404(Entidade, pk=pk)
     title = entidade.name
     form = EntidadeForm(request.POST or None, instance=entidade)
+    add_seen(form, entidade_stamp(entidade))
     if request.method == "POST" and _saved(request, form, "salva"):
         return redirect("tournaments:entidade_list")
     status = 422 if request.method == "POST" else 200
@@ -98,7 +100,9 @@ def _saved(request: HttpRequest, form: EntidadeForm, done: str) -> bool:
     if not form.is_valid():
         return False
     try:
-        entidade = save_entidade(entidade=form.save(commit=False), actor=actor_of(request))
+        entidade = save_entidade(
+            entidade=form.save(commit=False), actor=actor_of(request), seen=seen_of(form)
+        )
     except Refusal as refusal:
         add_refusal(form, refusal)
         return False

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.forms.event import CommissionForm, EventForm
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.seen import add_seen, seen_of
 from tournaments.models import Comissao, Event
 from tournaments.selectors import event_overview as overview
 from tournaments.selectors.deletion import deleted_events
@@ -47,9 +48,13 @@ def _event_form(request: HttpRequest, event: Event) -> HttpResponse:
     # What the page shows around the form stays as it is stored, whatever is being typed.
     context: dict[str, Any] = {} if is_new else {"event": event_or_404(event.slug)}
     form = EventForm(request.POST or None, instance=event)
+    if not is_new:
+        add_seen(form, services.event_stamp(event))
     if request.method == "POST" and form.is_valid():
         try:
-            saved = services.save_event(event=form.save(commit=False), actor=actor_of(request))
+            saved = services.save_event(
+                event=form.save(commit=False), actor=actor_of(request), seen=seen_of(form)
+            )
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
@@ -86,9 +91,10 @@ def commissions(request: HttpRequest, event: str) -> HttpResponse:
         CommissionForm(request.POST or None, comissao=state.comissao, names=list(state.names))
         for state in overview.commission_states(found)
     ]
+    for form in forms:
+        add_seen(form, services.names_stamp(form.initial_names))
     valid = [form.is_valid() for form in forms]  # both, so that both show what is wrong
-    if request.method == "POST" and all(valid):
-        _save_commissions(request, found, forms)
+    if request.method == "POST" and all(valid) and _save_commissions(request, found, forms):
         # Both complete and nothing to mend: what comes next is on the event's page.
         done = all(state.complete for state in overview.commission_states(found))
         done = done and not overview.commission_warnings(found)
@@ -103,11 +109,19 @@ def commissions(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @transaction.atomic
-def _save_commissions(request: HttpRequest, event: Event, forms: list[CommissionForm]) -> None:
+def _save_commissions(request: HttpRequest, event: Event, forms: list[CommissionForm]) -> bool:
+    """Store both, or neither where one is refused."""
+    actor = actor_of(request)
     for form in forms:
-        services.set_commission(
-            event=event, comissao=form.comissao, names=form.names, actor=actor_of(request)
-        )
+        try:
+            services.set_commission(
+                event=event, comissao=form.comissao, names=form.names, actor=actor, seen=seen_of(form)
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+    if any(form.errors for form in forms):
+        transaction.set_rollback(True)
+        return False
     short = [Comissao(form.comissao).label for form in forms if len(form.names) < COMMISSION_MIN]
     if short:
         messages.warning(
@@ -115,3 +129,4 @@ def _save_commissions(request: HttpRequest, event: Event, forms: list[Commission
         )
     else:
         messages.success(request, "As duas comissões estão completas.")
+    return True

@@ -35,7 +35,9 @@ def people(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:people")
     context = {
         "form": form,
-        "people": User.objects.order_by("-is_active", "username"),
+        "people": [
+            (user, services.password_stamp(user)) for user in User.objects.order_by("-is_active", "username")
+        ],
         "fresh": request.session.pop(SHOWN_ONCE, None) if request.method == "GET" else None,
     }
     status = 422 if request.method == "POST" else 200
@@ -47,7 +49,12 @@ def people(request: HttpRequest) -> HttpResponse:
 def person_password(request: HttpRequest, pk: int) -> HttpResponse:
     """Give somebody a new password and show it once."""
     user = get_object_or_404(User, pk=pk)
-    password = services.reset_password(user=user, actor=actor_of(request))
+    seen = request.POST.get("seen", "")
+    try:
+        password = services.reset_password(user=user, actor=actor_of(request), seen=seen)
+    except Refusal as refusal:
+        messages.error(request, refusal.text)
+        return redirect("tournaments:people")
     if user == request.user:
         update_session_auth_hash(request, user)
     request.session[SHOWN_ONCE] = [user.get_username(), password]

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.pontinho import PontinhoSetupForm
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.seen import add_seen, seen_of
 from tournaments.forms.tournament import PublishForm, TournamentForm
 from tournaments.models import Tournament
 from tournaments.selectors.pontinho import setup_of
 from tournaments.services.events import publish as publish_tournament
-from tournaments.services.events import save_tournament
-from tournaments.services.pontinho_draw import save_setup
+from tournaments.services.events import save_tournament, tournament_stamp
+from tournaments.services.pontinho_draw import save_setup, setup_stamp
 from tournaments.services.refusals import Refusal
 from tournaments.views.lookup import actor_of, event_or_404, tournament_or_404
 
@@ -32,6 +33,7 @@ def _saved(request: HttpRequest, form: TournamentForm, setup: PontinhoSetupForm)
                 tournament=form.save(commit=False),
                 actor=actor_of(request),
                 reason=form.cleaned_data.get("reason", ""),
+                seen=seen_of(form),
             )
             if saved.is_pontinho and not setup.drawn:
                 _save_setup(request, saved, setup)
@@ -43,7 +45,12 @@ def _saved(request: HttpRequest, form: TournamentForm, setup: PontinhoSetupForm)
 
 def _save_setup(request: HttpRequest, tournament: Tournament, form: PontinhoSetupForm) -> None:
     try:
-        save_setup(tournament=tournament, setup=form.save(commit=False), actor=actor_of(request))
+        save_setup(
+            tournament=tournament,
+            setup=form.save(commit=False),
+            actor=actor_of(request),
+            seen=seen_of(form),
+        )
     except Refusal as refusal:
         add_refusal(form, refusal)
         raise Refusal("Confira as regras do pontinho.") from None
@@ -77,6 +84,9 @@ def settings(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
     )
     stored = setup_of(found) if found.is_pontinho else None
     setup = PontinhoSetupForm(request.POST or None, instance=stored, drawn=form.drawn)
+    add_seen(form, tournament_stamp(found))
+    if stored is not None:
+        add_seen(setup, setup_stamp(stored))
     if request.method == "POST" and (saved := _saved(request, form, setup)):
         messages.success(request, "Ajustes salvos.")
         return redirect("tournaments:tournament_settings", found.event.slug, saved.slug)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.seen import add_seen, seen_of
 from tournaments.forms.trio import TrioForm
 from tournaments.models import Tournament, Trio
 from tournaments.selectors import registrations
@@ -70,6 +71,8 @@ def _registration(request: HttpRequest, tournament: Tournament, trio: Trio | Non
     members = list(trio.members.select_related("player").order_by("position")) if trio else []
     drawn = tournament.is_drawn
     form = TrioForm(request.POST or None, tournament=tournament, trio=trio, members=members, drawn=drawn)
+    if trio is not None:
+        add_seen(form, services.registration_stamp(trio))
     title = trio.name if trio else ""
     if request.method == "POST" and (saved := _saved(request, form, trio)):
         return _after_saving(request, tournament, saved, is_new=trio is None)
@@ -79,8 +82,6 @@ def _registration(request: HttpRequest, tournament: Tournament, trio: Trio | Non
         "trio": trio,
         "title": title,
         "form": form,
-        # As it is stored now: a refused form that is sent again has seen it.
-        "seen": services.registration_stamp(_trio_or_404(tournament, trio.pk)) if trio else "",
         "drawn": drawn,
         "entidades": registrations.entidade_names(),
     }
@@ -97,7 +98,7 @@ def _saved(request: HttpRequest, form: TrioForm, trio: Trio | None) -> Trio | No
             data=form.trio_data(),
             actor=actor_of(request),
             trio=trio,
-            seen=request.POST.get("seen", ""),
+            seen=seen_of(form),
         )
     except Refusal as refusal:
         add_refusal(form, form.in_words_of_form(refusal))
