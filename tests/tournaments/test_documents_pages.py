@@ -1,6 +1,7 @@
 """The documents page and what hangs on it."""
 
 import io
+import re
 
 import pytest
 from django.urls import reverse
@@ -40,6 +41,26 @@ def test_the_public_is_sent_to_log_in(client, tournament, name, args):
 
 def test_get_prints_nothing(committee_client, tournament):
     assert committee_client.get(url(tournament, "document_make", "sumulas")).status_code == 405
+
+
+def test_whatever_opens_a_pdf_opens_a_tab_and_says_so(committee_client, tournament):
+    """Who closes the paper must not close the system with it."""
+    committee_client.post(url(tournament, "document_make", "sumulas"))
+    job = DocumentJob.objects.get()
+    pages = (url(tournament, "documents"), url(tournament, "ata"), url(tournament, "document_job", job.pk))
+    for address in pages:
+        page = committee_client.get(address).text
+        openers = [
+            part
+            for part in re.findall(r"<(?:a|form)\b.*?</(?:a|form)>", page, re.DOTALL)
+            if re.search(r'(?:href|action)="[^"]+\.pdf"|/preparar/"', part)
+        ]
+        assert openers
+        for part in openers:
+            opening = part.partition(">")[0]
+            assert 'target="_blank" rel="noopener"' in opening
+            buttons = part.count("<button") or 1
+            assert part.count(" (abre em outra aba)") == buttons
 
 
 def test_an_unknown_paper_is_not_found(committee_client, tournament):

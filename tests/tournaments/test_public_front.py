@@ -268,3 +268,11 @@ def test_with_the_real_database_a_committed_result_is_seen(tournament):
     assert answers.woken == woken + 1
     if isinstance(answers.front._changes, SqliteChanges):
         answers.front._changes._connection.close()
+
+
+def test_the_icon_that_a_browser_asks_for_beside_a_pdf(client):
+    response = client.get("/favicon.ico")
+
+    assert response.status_code == 302
+    assert response.url.startswith("/static/tenteio/img/favicon")
+    assert response["Cache-Control"] == "public, max-age=86400"

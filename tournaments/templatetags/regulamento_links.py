@@ -14,6 +14,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
 from tournaments.regulamento import regulamento
+from tournaments.templatetags.tenteio_ui import new_tab
 
 register = template.Library()
 
@@ -114,8 +115,6 @@ def _link(shown: str, citation: str, how: str, _prefix: str) -> str:
     if place is None:
         return shown
     if how == "aba":
-        return (
-            f'<a class="artigo" href="{_page()}#{place}" target="_blank" rel="noopener">{shown}'
-            '<span class="visually-hidden"> (abre em outra aba)</span></a>'
-        )
+        aba = f'target="_blank" rel="noopener">{shown}{new_tab()}</a>'
+        return f'<a class="artigo" href="{_page()}#{place}" {aba}'
     return f'<a class="artigo" href="{_page()}#{place}">{shown}</a>'

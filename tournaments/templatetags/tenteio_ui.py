@@ -144,6 +144,12 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+def new_tab() -> SafeString:
+    """Say, to who hears the page, that a link or button with `target="_blank" rel="noopener"` opens a tab."""
+    return mark_safe('<span class="visually-hidden"> (abre em outra aba)</span>')
+
+
+@register.simple_tag
 def naipe(name: str) -> SafeString:
     """A decorative suit of the Spanish deck, in the colour of the text around it."""
     if name not in NAIPES:
