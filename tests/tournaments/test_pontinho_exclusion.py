@@ -1,6 +1,7 @@
 """Art. 20 in a tournament of Pontinho (PONTINHO-01): put out, told before, taken back, drawn without."""
 
 import pytest
+from django.urls import reverse
 
 from scoring.desclassificacao import Inciso
 from scoring.pontinho.mesa import MesaEnding
@@ -26,6 +27,7 @@ from tournaments.services.pontinho_chain import MesaConflict
 from tournaments.services.pontinho_check import check_mesa
 from tournaments.services.pontinho_draw import draw_mesas, undo_mesas
 from tournaments.services.pontinho_exclusion import ExclusionData, exclude_player, readmit_player
+from tournaments.services.pontinho_homologation import homologate_mesa
 from tournaments.services.preview import rolled_back
 from tournaments.services.refusals import Refusal
 from tournaments.services.registration import delete_trio
@@ -255,6 +257,25 @@ def test_taken_back_at_once_the_player_plays_on_and_an_ended_mesa_goes_on():
     assert mesa.tournament.decisions.filter(kind=DecisionKind.REVERSAL).count() == 2
     with pytest.raises(Refusal, match="já foi anulada"):
         readmit_player(decision=first, reason="engano", actor=DESK)
+
+
+def test_a_mesa_confirmed_before_it_was_taken_back_keeps_its_homologacoes(committee_client):
+    (mesa,) = mesas(drawn(3))
+    decisions = [put_out(mesa, place) for place in (1, 0)]
+    check_mesa(mesa_id=mesa.pk, actor=DESK)
+    homologate_mesa(mesa_id=mesa.pk, members="Ana", actor=DESK, override="fim do dia")
+    for decision in reversed(decisions):
+        readmit_player(decision=decision, reason="engano", actor=DESK)
+    held = list(mesa.homologations.values_list("revision", "table"))
+    url = reverse("tournaments:pontinho_draw_undo", args=(mesa.tournament.event.slug, mesa.tournament.slug))
+
+    with pytest.raises(Refusal, match="houve homologação, e ela não se apaga"):
+        undo_mesas(tournament=mesa.tournament, reason="engano", actor=DESK)
+    answer = committee_client.post(url, {"reason": "engano"})
+
+    assert answer.status_code == 422
+    assert "Ver as homologações" in answer.content.decode()
+    assert list(mesa.homologations.values_list("revision", "table")) == held
 
 
 def test_taken_back_after_a_rodada_the_mesa_stands_and_the_tournament_is_open_again():

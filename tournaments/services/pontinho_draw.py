@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from scoring.chaves import draw_chaves
@@ -17,6 +17,7 @@ from scoring.pontinho.wording import error_text
 from tournaments.models import (
     Claim,
     Desclassificacao,
+    Homologation,
     PontinhoHand,
     PontinhoMesa,
     PontinhoRodada,
@@ -262,7 +263,7 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
         The etapa.
 
     Raises:
-        Refusal: nothing was drawn, no reason, or a mesa of it has begun.
+        Refusal: nothing was drawn, no reason, a mesa of it has begun, or a commission has written about one.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     etapa = tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
@@ -277,14 +278,7 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
             f"A {etapa}ª etapa já começou: há rodada anotada, e sortear de novo apagaria o que foi jogado."
         )
     put_out = Desclassificacao.objects.filter(pontinho_mesa__in=mesas)
-    if (
-        put_out.filter(reversed_at__isnull=True).exists()
-        or Claim.objects.filter(pontinho_mesa__in=mesas).exists()
-    ):
-        raise Refusal(
-            f"Na {etapa}ª etapa houve reclamação ou desclassificação: o sorteio dela não se desfaz.",
-            article="Art. 20",
-        )
+    _check_no_record(etapa, mesas, put_out)
     put_out.update(pontinho_mesa=None, after_rodada=None)
     standing = standing_draw(tournament, etapa)
     if standing is not None:
@@ -305,6 +299,24 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
         reason=reason,
     )
     return int(etapa)
+
+
+def _check_no_record(etapa: int, mesas: QuerySet[PontinhoMesa], put_out: QuerySet[Desclassificacao]) -> None:
+    """Raise Refusal if what a commission wrote about one of these mesas would go with it."""
+    if (
+        put_out.filter(reversed_at__isnull=True).exists()
+        or Claim.objects.filter(pontinho_mesa__in=mesas).exists()
+    ):
+        raise Refusal(
+            f"Na {etapa}ª etapa houve reclamação ou desclassificação: o sorteio dela não se desfaz.",
+            article="Art. 20",
+        )
+    # A mesa that ended by exclusions alone may have been confirmed before they were taken back.
+    if Homologation.objects.filter(pontinho_mesa__in=mesas).exists():
+        raise Refusal(
+            f"Na {etapa}ª etapa houve homologação, e ela não se apaga: o sorteio da etapa não se desfaz. "
+            "As mesas são jogadas como foram sorteadas; o que mudar na mesa homologada fica como revisão."
+        )
 
 
 @transaction.atomic

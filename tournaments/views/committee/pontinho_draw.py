@@ -137,6 +137,7 @@ def _in_the_way(tournament: Tournament) -> list[Way]:
         ("Ver as mesas", committee_url(tournament, "pontinho_mesas")),
         ("Ver as desclassificações", committee_url(tournament, "desclassificacao_list")),
         ("Ver as reclamações", committee_url(tournament, "claim_list")),
+        ("Ver as homologações", committee_url(tournament, "homologation")),
     ]
 
 
