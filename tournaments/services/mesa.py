@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import (
@@ -227,21 +227,23 @@ def confirm_submission(*, submission_id: int, actor: Actor, delivery: Delivery |
 def call_commission(
     *, access: MesaAccess, client_id: uuid.UUID, reason: str = "", jogo: Jogo | None = None
 ) -> CommissionCall:
-    """Receive a call from a mesa. The same `client_id` twice is one call."""
-    try:
-        with transaction.atomic():
-            call, created = CommissionCall.objects.get_or_create(
-                client_id=client_id,
-                defaults={
-                    "tournament": access.tournament,
-                    "jogo": jogo,
-                    "mesa": access.mesa,
-                    "reason": reason.strip()[:200],
-                    "at": timezone.now(),
-                },
-            )
-    except IntegrityError:  # two taps at once
-        return CommissionCall.objects.get(client_id=client_id)
+    """Receive a call from a mesa. The same `client_id` twice, or two taps at once, are one call.
+
+    Raises:
+        Refusal: the id is of a call of another mesa.
+    """
+    call, created = CommissionCall.objects.get_or_create(
+        client_id=client_id,
+        defaults={
+            "tournament": access.tournament,
+            "jogo": jogo,
+            "mesa": access.mesa,
+            "reason": reason.strip()[:200],
+            "at": timezone.now(),
+        },
+    )
+    if (call.tournament_id, call.mesa) != (access.tournament_id, access.mesa):
+        raise Refusal("Este chamado é de outra mesa. Recarregue a página e chame de novo.")
     if created:
         touch(access.tournament)
     return call

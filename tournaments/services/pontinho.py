@@ -23,10 +23,13 @@ from tournaments.models import (
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.audit import Actor, record
 from tournaments.services.decisions import write_decision
+from tournaments.services.once import insert_once
 from tournaments.services.pontinho_chain import After, check_after, check_is_last
 from tournaments.services.pontinho_homologation import revise_mesa
 from tournaments.services.pontinho_lock import changed, check_last_etapa, check_version, lock_mesa
 from tournaments.services.refusals import Refusal
+
+_OF_ANOTHER_MESA = "Este envio já é de outra mesa."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def record_rodada(
         known = PontinhoRodada.objects.filter(client_id=data.client_id).first()
         if known is not None:
             if known.mesa_id != mesa.pk:
-                raise Refusal("Este envio já é de outra mesa.")
+                raise Refusal(_OF_ANOTHER_MESA)
             return RecordedRodada(known, _played(mesa)[1], repeated=True, as_sent=_stands(known, data))
     check_version(mesa, data.base_version)
     seats = _seats_of(mesa)
@@ -100,7 +103,7 @@ def record_rodada(
     except RodadaError as error:
         raise refusal_of(error, board, seats) from None
     number = len(before.rodadas) + 1
-    row = PontinhoRodada.objects.create(
+    row = PontinhoRodada(
         mesa=mesa,
         number=number,
         aberta=rodada.aberta,
@@ -108,6 +111,7 @@ def record_rodada(
         origin=origin,
         author=actor.name[:120],
     )
+    insert_once(row, _OF_ANOTHER_MESA)
     PontinhoHand.objects.bulk_create(
         [PontinhoHand(rodada=row, seat=seats[pk], batedor=True) for pk in data.batedores]
         + [

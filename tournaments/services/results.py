@@ -17,11 +17,13 @@ from tournaments.services.decisions import write_decision
 from tournaments.services.final import revise_final
 from tournaments.services.homologation import revise_if_homologated
 from tournaments.services.mata_mata import later_jogo_played, qualified_refs, sync_bracket
+from tournaments.services.once import insert_once
 from tournaments.services.refusals import Refusal, Refusals, ResultConflict
 from tournaments.snapshots import effective_jogo
 from tournaments.wording import problem_text
 
 Partidas = Sequence[tuple[int | None, int | None]]
+_OF_ANOTHER_JOGO = "Este envio é de outro jogo. Recarregue a página e digite de novo."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def repeated_submission(jogo: Jogo, data: ResultData) -> Submission | None:
         known = Submission.objects.filter(client_id=data.client_id).first()
         if known is not None:
             if known.jogo_id != jogo.pk:
-                raise Refusal("Este envio é de outro jogo. Recarregue a página e digite de novo.")
+                raise Refusal(_OF_ANOTHER_JOGO)
             return known
     official = jogo.official
     same = official is not None and (official.ending, official.partidas, official.winner) == (
@@ -247,7 +249,7 @@ def _winner_of(jogo: Jogo, data: ResultData) -> str:
 def store_submission(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin) -> Submission:
     assert jogo.trio_a is not None
     assert jogo.trio_b is not None
-    return Submission.objects.create(
+    submission = Submission(
         jogo=jogo,
         client_id=data.client_id or uuid.uuid4(),
         ending=data.ending,
@@ -260,6 +262,8 @@ def store_submission(jogo: Jogo, data: ResultData, actor: Actor, origin: Origin)
         user=actor.user,
         reason=data.reason.strip(),
     )
+    insert_once(submission, _OF_ANOTHER_JOGO)
+    return submission
 
 
 def make_official(jogo: Jogo, submission: Submission, actor: Actor, *, members: str = "") -> Submission:
