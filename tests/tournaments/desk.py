@@ -187,6 +187,11 @@ def boxes(jogo: Jogo, letter: str, text: str) -> dict[str, str]:
     }
 
 
+def read(response: HttpResponse) -> str:
+    """A page as it goes out, its scores as plain words: each stands in a span that keeps it on one line."""
+    return re.sub(r'<span class="nowrap">([^<]*)</span>', r"\1", response.content.decode())
+
+
 def proof_in(page: str) -> str:
     """The proof that a page of review carries, to be sent back with its confirmation."""
     match = re.search(r'name="confirmed" value="([0-9a-f]{64})"', page)

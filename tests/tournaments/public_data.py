@@ -72,6 +72,8 @@ def trio_at(jogo: Jogo, side: str) -> Trio:
 
 
 def text_of(response) -> str:
-    """The body of an answer, as it goes out; articles, which are links to the regulamento, as plain words."""
+    """The body of an answer, as it goes out; articles, which are links to the regulamento, and scores, which
+    are kept on one line, as plain words."""
     assert "Content-Encoding" not in response.headers
-    return re.sub(r'<a class="artigo"[^>]*>([^<]*)</a>', r"\1", response.content.decode())
+    page = re.sub(r'<a class="artigo"[^>]*>([^<]*)</a>', r"\1", response.content.decode())
+    return re.sub(r'<span class="nowrap">([^<]*)</span>', r"\1", page)

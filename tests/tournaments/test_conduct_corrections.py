@@ -13,6 +13,7 @@ from tests.tournaments.desk import (
     enter_all,
     jogo_of,
     proof_in,
+    read,
     reviewed,
     seen_from,
     tournament_of,
@@ -327,7 +328,7 @@ def test_a_correction_of_an_older_page_is_a_conflict_that_loses_nothing(committe
     proof = proof_in(committee_client.post(url, sent).content.decode())
     win(jogo, "a", "24-9 24-8", reason="outra pessoa")
 
-    page = committee_client.post(url, sent | {"confirmed": proof}, follow=True).content.decode()
+    page = read(committee_client.post(url, sent | {"confirmed": proof}, follow=True))
 
     assert "24-9 24-8" in page
     assert "por 2 a 0: 24-3 24-2" in page

@@ -7,7 +7,18 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.tournaments.desk import DESK, address, boxes, credits_of, enter, jogo_of, many, tournament_of, trio
+from tests.tournaments.desk import (
+    DESK,
+    address,
+    boxes,
+    credits_of,
+    enter,
+    jogo_of,
+    many,
+    read,
+    tournament_of,
+    trio,
+)
 from tournaments.models import AuditEntry, Jogo, Submission, SubmissionStatus
 from tournaments.services.agenda import move_jogo
 
@@ -82,7 +93,7 @@ def test_htmx_answers_with_the_card_alone(committee_client):
     assert "não podem chegar a 24" in wrong.content.decode()
     for name, value in boxes(jogo, "A", "24-10 24-24").items():
         assert f'name="{name}" value="{value}"' in wrong.content.decode()
-    assert "Três Marias venceu por 2 a 0: 24-10 24-12" in right.content.decode()
+    assert "Três Marias venceu por 2 a 0: 24-10 24-12" in read(right)
 
 
 def test_a_card_saved_by_htmx_brings_the_counts_of_its_rodada(committee_client):

@@ -15,6 +15,7 @@ from tests.tournaments.desk import (
     credits_of,
     enter,
     jogo_of,
+    read,
     reviewed,
     tournament_of,
     trio,
@@ -79,7 +80,7 @@ def test_the_confirmation_tells_who_won(committee_client, t):
         address(t, "result_entry", jogo.pk), entry(jogo, "24-10 24-18", "D"), follow=True
     )
 
-    page = response.content.decode()
+    page = read(response)
     assert (
         "Resultado gravado. Flor e Truco venceu por 2 a 0: 24-10 24-18 (conta 3 partidas e 72 tentos)."
         in page
@@ -94,7 +95,7 @@ def test_two_taps_and_no_script(committee_client, t, jogo):
     sent = entry(jogo, "24-10 24-12")
     url = address(t, "result_entry", jogo.pk)
 
-    answers = [committee_client.post(url, sent, follow=True).content.decode() for _ in range(2)]
+    answers = [read(committee_client.post(url, sent, follow=True)) for _ in range(2)]
 
     assert all("Três Marias venceu por 2 a 0: 24-10 24-12" in page for page in answers)
     assert Submission.objects.count() == 1
@@ -122,7 +123,7 @@ def test_somebody_else_saved_first(committee_client, t, jogo):
     pending = Submission.objects.get(status=SubmissionStatus.PENDING)
     assert response.url == address(t, "pending_resolve", pending.pk)
 
-    page = committee_client.get(response.url).content.decode()
+    page = read(committee_client.get(response.url))
 
     assert "mesa central salvou" in page
     assert "Três Marias venceu por 2 a 0: 24-10 24-12" in page
@@ -284,9 +285,9 @@ def test_a_decision_by_time(committee_client, t, jogo):
     missing = committee_client.post(url, entry(jogo, "24-10 5-9", ending="time_decision"))
     assert "a comissão precisa dizer quem venceu" in missing.content.decode()
 
-    page = committee_client.post(
-        url, entry(jogo, "24-10 5-9", ending="time_decision", winner=side), follow=True
-    ).content.decode()
+    page = read(
+        committee_client.post(url, entry(jogo, "24-10 5-9", ending="time_decision", winner=side), follow=True)
+    )
 
     assert "Três Marias venceu por decisão da comissão, esgotado o tempo: 24-10 5-9" in page
 
@@ -300,9 +301,7 @@ def test_a_correction_shows_and_keeps_both_versions(committee_client, t, jogo):
     assert missing.status_code == 422
     assert "informe o motivo" in missing.content.decode()
 
-    page = reviewed(
-        committee_client, url, entry(jogo, "24-19 24-12", reason="<b>mal</b> lido")
-    ).content.decode()
+    page = read(reviewed(committee_client, url, entry(jogo, "24-19 24-12", reason="<b>mal</b> lido")))
 
     assert "Três Marias venceu por 2 a 0: 24-19 24-12" in page
     assert "Três Marias venceu por 2 a 0: 24-10 24-12" in page

@@ -9,8 +9,11 @@ from django import forms
 from django.template import Context, Template, TemplateSyntaxError
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
 
 from tournaments.templatetags import tenteio_ui
+from tournaments.templatetags.scores import keep_scores
 
 CSS = Path(__file__).parents[2] / "tournaments/static/tenteio/css"
 
@@ -226,3 +229,25 @@ def test_every_pair_of_tones_that_the_design_allows_is_legible(selector):
     weak += [(a, b) for a, b in shape if _contrast(tone[a], tone[b]) < 3]
 
     assert weak == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("por 2 a 0: 24-0 24-12.", ["24-0", "24-12"]),
+        ("(8-8)", ["8-8"]),
+        ("de 24-10 12-24 24-20 para 24-19 24-1", ["24-10", "12-24", "24-20", "24-19", "24-1"]),
+        ("em 2026-02-06, 51 90000-0101, semente 7-12-3, Art.23-e, 1-a, jogador 001-1, 10-11/02", []),
+        (
+            mark_safe('<p data-x="24-1">24-2</p><textarea>24-3</textarea><option>24-4</option> 24-5'),
+            ["24-2", "24-5"],
+        ),
+        ("<b>24-6</b>", ["24-6"]),
+    ],
+)
+def test_scores_stay_on_one_line(text, kept):
+    """Only what a person reads: no attribute, nothing typed, no date or number of another kind."""
+    html = str(keep_scores(text))
+
+    assert re.findall(r'<span class="nowrap">([^<]*)</span>', html) == kept
+    assert re.sub(r'<span class="nowrap">([^<]*)</span>', r"\1", html) == str(conditional_escape(text))
