@@ -50,7 +50,10 @@ def check_row_seen(*, seen: str, stored: Model, wanted: Model, names: Iterable[s
     if differ:
         told = "; ".join(f"{_label(stored, name)}, {_value(stored, name)}" for name in differ)
         check_seen(
-            seen=seen, stamp=row_stamp(stored, fields), what=what, stands=lambda: f"está gravado: {told}"
+            seen=seen,
+            stamp=row_stamp(stored, fields),
+            what=what,
+            stands=lambda: f"está gravado, no que difere do seu: {told}",
         )
 
 
