@@ -184,6 +184,18 @@ def later_jogo_played(jogo: Jogo) -> Jogo | None:
     return None
 
 
+def check_undo_bracket(tournament: Tournament) -> None:
+    """Raise Refusal where the mata-mata cannot be taken down: not made, or something of it stands."""
+    if not tournament.bracket_entrants.exists():
+        raise Refusal("O mata-mata não está montado: não há o que desfazer.")
+    jogos = tournament.jogos.filter(stage=Stage.MATA_MATA).select_related("trio_a", "trio_b")
+    played = jogos.exclude(ending="").first()
+    if played is not None:
+        raise Refusal(f"O mata-mata já tem resultado: {played}. Cancele antes esse resultado.")
+    if Desclassificacao.objects.filter(jogo__in=jogos, reversed_at__isnull=True).exists():
+        raise Refusal("Há desclassificação em jogo do mata-mata. Anule-a antes.")
+
+
 @transaction.atomic
 def undo_bracket(*, tournament: Tournament, reason: str, actor: Actor) -> None:
     """Take the mata-mata down, while no jogo of it has a result, so that the chaves can be corrected.
@@ -192,16 +204,10 @@ def undo_bracket(*, tournament: Tournament, reason: str, actor: Actor) -> None:
         Refusal: it is not made, a jogo has a result or a decision, or no reason was given.
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if not tournament.bracket_entrants.exists():
-        raise Refusal("O mata-mata não está montado: não há o que desfazer.")
-    jogos = tournament.jogos.filter(stage=Stage.MATA_MATA).select_related("trio_a", "trio_b")
+    check_undo_bracket(tournament)
     if not reason.strip():
         raise Refusal("Informe o motivo.", field="reason")
-    played = jogos.exclude(ending="").first()
-    if played is not None:
-        raise Refusal(f"O mata-mata já tem resultado: {played}. Cancele antes esse resultado.")
-    if Desclassificacao.objects.filter(jogo__in=jogos, reversed_at__isnull=True).exists():
-        raise Refusal("Há desclassificação em jogo do mata-mata. Anule-a antes.")
+    jogos = tournament.jogos.filter(stage=Stage.MATA_MATA)
     before = [entrant.trio.name for entrant in tournament.bracket_entrants.select_related("trio")]
     Submission.objects.filter(jogo__in=jogos).delete()
     Desclassificacao.objects.filter(jogo__in=jogos).update(jogo=None)

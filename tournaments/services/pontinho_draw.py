@@ -255,6 +255,28 @@ def standing_draw(tournament: Tournament, etapa: int) -> Sorteio | None:
     return next((held for held in draws if held.params.get("etapa", 1) == etapa), None)
 
 
+def check_undo_mesas(
+    tournament: Tournament,
+) -> tuple[int, QuerySet[PontinhoMesa], QuerySet[Desclassificacao]]:
+    """Return the last etapa, its mesas and who was put out at them, if its draw can be taken back.
+
+    Raises:
+        Refusal: nothing was drawn, a mesa of it has begun, or a commission has written about one.
+    """
+    etapa = tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
+    if etapa is None:
+        raise Refusal("As mesas ainda não foram sorteadas.")
+    mesas = PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa)
+    in_force = PontinhoRodada.objects.filter(mesa__in=mesas, undone_at__isnull=True)
+    if in_force.exists() or mesas.exclude(decided_winner=None).exists():
+        raise Refusal(
+            f"A {etapa}ª etapa já começou: há rodada anotada, e sortear de novo apagaria o que foi jogado."
+        )
+    put_out = Desclassificacao.objects.filter(pontinho_mesa__in=mesas)
+    _check_no_record(etapa, mesas, put_out)
+    return int(etapa), mesas, put_out
+
+
 @transaction.atomic
 def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
     """Take back the draw of the last etapa while no rodada of it was noted. It stays on record.
@@ -266,19 +288,9 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
         Refusal: nothing was drawn, no reason, a mesa of it has begun, or a commission has written about one.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
-    etapa = tournament.pontinho_mesas.aggregate(last=Max("etapa"))["last"]
-    if etapa is None:
-        raise Refusal("As mesas ainda não foram sorteadas.")
+    etapa, mesas, put_out = check_undo_mesas(tournament)
     if not reason.strip():
         raise Refusal("Informe o motivo de desfazer o sorteio.", field="reason")
-    mesas = PontinhoMesa.objects.filter(tournament=tournament, etapa=etapa)
-    in_force = PontinhoRodada.objects.filter(mesa__in=mesas, undone_at__isnull=True)
-    if in_force.exists() or mesas.exclude(decided_winner=None).exists():
-        raise Refusal(
-            f"A {etapa}ª etapa já começou: há rodada anotada, e sortear de novo apagaria o que foi jogado."
-        )
-    put_out = Desclassificacao.objects.filter(pontinho_mesa__in=mesas)
-    _check_no_record(etapa, mesas, put_out)
     put_out.update(pontinho_mesa=None, after_rodada=None)
     standing = standing_draw(tournament, etapa)
     if standing is not None:
@@ -298,7 +310,7 @@ def undo_mesas(*, tournament: Tournament, reason: str, actor: Actor) -> int:
         before={"sorteio": standing.public_id} if standing else None,
         reason=reason,
     )
-    return int(etapa)
+    return etapa
 
 
 def _check_no_record(etapa: int, mesas: QuerySet[PontinhoMesa], put_out: QuerySet[Desclassificacao]) -> None:

@@ -10,7 +10,6 @@ from tournaments.models import Tournament
 from tournaments.selectors.bracket import drawn_bracket
 from tournaments.selectors.competition import Competition
 from tournaments.services.mata_mata import qualified_refs
-from tournaments.services.refusals import Refusal
 
 T = TypeVar("T")
 Act = Callable[[], object]
@@ -65,15 +64,6 @@ def rolled_back(act: Act, read: Callable[[], T]) -> tuple[T, T]:
             raise _RollBack
     except _RollBack:
         return before, after
-
-
-def would_refuse(act: Act) -> Refusal | None:
-    """Run `act` and take it back; return its refusal, None where it may be done."""
-    try:
-        rolled_back(act, lambda: None)
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def _read(tournament: Tournament) -> Competition:

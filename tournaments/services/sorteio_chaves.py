@@ -189,7 +189,8 @@ def make_chaves(*, tournament: Tournament, dealt: Sequence[Sequence[str]]) -> No
     Jogo.objects.bulk_create(jogos)
 
 
-def _undo_draw(tournament: Tournament, standing: Sorteio) -> None:
+def check_undo_draw(tournament: Tournament) -> None:
+    """Raise Refusal where the draw in force can no longer be put aside: a jogo has a result or a ruling."""
     played = (
         tournament.jogos.exclude(ending="").select_related("trio_a", "trio_b").first()
         or tournament.jogos.filter(submissions__isnull=False).select_related("trio_a", "trio_b").first()
@@ -200,6 +201,10 @@ def _undo_draw(tournament: Tournament, standing: Sorteio) -> None:
             f"Já há resultado em {played}: sortear de novo apagaria o que foi jogado. "
             "Cancele antes esse resultado, com o motivo."
         )
+
+
+def _undo_draw(tournament: Tournament, standing: Sorteio) -> None:
+    check_undo_draw(tournament)
     standing.superseded_at = timezone.now()
     standing.save(update_fields=["superseded_at"])
     Submission.objects.filter(jogo__tournament=tournament).delete()

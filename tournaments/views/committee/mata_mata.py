@@ -16,7 +16,13 @@ from tournaments.selectors.bracket import DrawnBracket, drawn_bracket
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.readiness import Block, mata_mata_blocks
 from tournaments.services.desempate import open_ties
-from tournaments.services.mata_mata import create_bracket, decide_advance, qualified, undo_bracket
+from tournaments.services.mata_mata import (
+    check_undo_bracket,
+    create_bracket,
+    decide_advance,
+    qualified,
+    undo_bracket,
+)
 from tournaments.services.refusals import Refusal
 from tournaments.views.committee.addresses import block_url, committee_url, jogo_or_404
 from tournaments.views.committee.dashboard import podium_places
@@ -104,6 +110,7 @@ def mata_mata_undo(request: HttpRequest, event: str, tournament: str) -> HttpRes
             "As chaves e seus resultados ficam como estão, e podem ser corrigidos.",
             "O mata-mata pode ser montado de novo quando quiserem.",
         ],
+        check=lambda: check_undo_bracket(found),
         act=act,
         ways=lambda: _in_the_way(found),
         then=committee_url(found, "mata_mata"),

@@ -16,6 +16,7 @@ from tournaments.selectors.draw_words import said_of
 from tournaments.selectors.pontinho import PontinhoBoard
 from tournaments.services.pontinho_draw import (
     break_tie,
+    check_undo_mesas,
     draw_blocks,
     draw_mesas,
     planned_etapas,
@@ -121,6 +122,7 @@ def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
             "As mesas dessa etapa deixam de existir.",
             "O sorteio desfeito continua no histórico, com o motivo e a sua prova.",
         ],
+        check=lambda: check_undo_mesas(found),
         act=act,
         ways=lambda: _in_the_way(found),
         then=committee_url(found, "pontinho_draw"),

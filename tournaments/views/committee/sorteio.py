@@ -18,7 +18,13 @@ from tournaments.selectors.readiness import draw_blocks
 from tournaments.selectors.rules_in_force import FROZEN_AT_DRAW, rule_changes, rules_in_force
 from tournaments.services.refusals import Refusal
 from tournaments.services.seeds import SeedSource, commitment_for
-from tournaments.services.sorteio_chaves import draw_chaves, entrants_of, list_digest, undo_draw
+from tournaments.services.sorteio_chaves import (
+    check_undo_draw,
+    draw_chaves,
+    entrants_of,
+    list_digest,
+    undo_draw,
+)
 from tournaments.views.committee.addresses import committee_url
 from tournaments.views.committee.undoing import Undoing, Way, refused_page, undo_page
 from tournaments.views.lookup import actor_of, tournament_or_404
@@ -92,6 +98,7 @@ def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
             "O sorteio desfeito continua no histórico e na ata, com o motivo e a sua prova.",
             "Depois é preciso sortear outra vez, com outro compromisso.",
         ],
+        check=lambda: check_undo_draw(found),
         act=act,
         ways=lambda: _in_the_way(found),
         then=committee_url(found, "trio_list"),

@@ -10,21 +10,20 @@ from django.shortcuts import redirect, render
 from tournaments.forms.refusals import add_refusal
 from tournaments.forms.result import ReasonForm
 from tournaments.models import Tournament
-from tournaments.services.preview import would_refuse
 from tournaments.services.refusals import Refusal
 
 Way = tuple[str, str]
-_TRIED = "consulta"
 
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What is taken back, in words. act: does it for a reason and says what was done. ways: (label, address)
-    of what is in the way, asked for only where something is."""
+    """What is taken back, in words. check: raises Refusal where that cannot be. act: does it for a reason and
+    says what was done. ways: (label, address) of what is in the way, asked for only where something is."""
 
     title: str
     message: str
     consequences: Sequence[str]
+    check: Callable[[], object]
     act: Callable[[str], str]
     ways: Callable[[], Sequence[Way]]
     then: str
@@ -34,7 +33,9 @@ class Undoing:
 def undo_page(request: HttpRequest, tournament: Tournament, undoing: Undoing) -> HttpResponse:
     """Ask for the reason and take it back; or show, without a form, why it cannot be and where that leads."""
     form = ReasonForm(request.POST if request.method == "POST" else None)
-    if refusal := would_refuse(lambda: undoing.act(_TRIED)):
+    try:
+        undoing.check()
+    except Refusal as refusal:
         return refused_page(
             request,
             tournament,
@@ -45,7 +46,7 @@ def undo_page(request: HttpRequest, tournament: Tournament, undoing: Undoing) ->
     if request.method == "POST" and form.is_valid():
         try:
             done = undoing.act(form.cleaned_data["reason"])
-        except Refusal as refusal:  # since it was tried
+        except Refusal as refusal:  # since it was checked
             add_refusal(form, refusal)
         else:
             messages.success(request, done)
