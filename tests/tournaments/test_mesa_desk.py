@@ -18,6 +18,7 @@ from tournaments.services.audit import Actor
 from tournaments.services.conduct import call_trios, start_jogo
 from tournaments.services.mesa_desk import seat_jogo
 from tournaments.services.refusals import Refusal
+from tournaments.services.results import cancel_result
 
 pytestmark = pytest.mark.django_db
 DESK = Actor("mesa central")
@@ -179,6 +180,26 @@ def test_the_phone_that_gets_through_after_its_letters_were_typed_changes_nothin
     assert receipt["state"] == "recebido"
     check(committee_client, day, receipt["conference"])
     assert list(Submission.objects.order_by("pk").values_list("status", flat=True)).count("official") <= 1
+
+
+def test_a_jogo_played_again_with_the_same_result_is_dictated_with_the_same_letters(
+    committee_client, client, day
+):
+    jogo = jogo_at_mesa(day, 2)
+    eight = encode_result(jogo_number(jogo), [(24, 10), (24, 12)], day.ruleset)
+    four = conference_code(jogo.code, [(24, 10), (24, 12)])
+    check(committee_client, day, eight)
+    client.force_login(UserFactory())
+    check(client, day, four)
+    cancel_result(jogo_id=jogo.pk, reason="a repetir", actor=DESK)
+
+    told = [check(client, day, eight).content.decode() for _ in range(2)]
+
+    assert ("Recebido." in told[0], "Já recebido." in told[1]) == (True, True)
+    assert list(Submission.objects.order_by("pk").values_list("status", flat=True)) == [
+        SubmissionStatus.CANCELLED,
+        SubmissionStatus.PENDING,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What the desk does about the mesas: seats a jogo, takes a dictated result, chooses between versions."""
 
 import uuid
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -61,7 +62,8 @@ def seat_jogo(*, jogo_id: int, mesa: int, actor: Actor) -> JogoCall:
 def submit_by_code(*, tournament: Tournament, text: str, actor: Actor) -> Receipt:
     """Receive the eight signs that a phone without network showed. Another person confirms it with the paper.
 
-    Dictated twice, or again after the phone itself got through, nothing changes.
+    Dictated twice, or again after the phone itself got through, nothing changes. Where the result was
+    cancelled or refused since, it is received again.
 
     Raises:
         Refusal: the signs cannot be read, name no jogo, or the result may not be recorded.
@@ -81,7 +83,11 @@ def submit_by_code(*, tournament: Tournament, text: str, actor: Actor) -> Receip
         client_id=uuid.uuid5(_DICTATED, f"{jogo.pk}:{clean_code(text)}"),
         delivery=None,
     )
-    known = repeated_submission(jogo, data) or (
+    known = repeated_submission(jogo, data)
+    if known is not None and known.status != SubmissionStatus.PENDING and jogo.official is None:
+        # What these letters told was taken back: they tell of the jogo that was played again.
+        data, known = replace(data, client_id=None), None
+    known = known or (
         jogo.submissions.filter(
             status=SubmissionStatus.PENDING, ending=Ending.PLAYED, partidas=format_partidas(partidas)
         ).first()
