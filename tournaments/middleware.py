@@ -29,14 +29,15 @@ class PrivateFaceMiddleware:
 
 
 class NoNullMiddleware:
-    """No address of ours holds a null, and PostgreSQL stops where one is looked for."""
+    """No address of ours holds a null: PostgreSQL stops where one is looked for. A query loses its nulls."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        if "\0" in request.path:
             raise Http404("Este endereço não existe.")
+        request.META["QUERY_STRING"] = request.META.get("QUERY_STRING", "").replace("%00", "")
         return self.get_response(request)
 
 

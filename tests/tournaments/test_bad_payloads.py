@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from tests.factories import EntidadeFactory
 from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tests.tournaments.mesa_pontinho import mesa_at, pontinho_hall, pontinho_phone
 from tournaments.models import Claim, CommissionCall, PontinhoRodada
@@ -70,13 +71,22 @@ def test_ten_megabytes_are_refused_in_words():
 
 @pytest.mark.parametrize(
     "address",
-    ["/sorteio/a%00b/", "/api/v1/sorteios/a%00b/", "/s/A%00/", "/mesa/a%00/", "/comissao/entidades/?q=a%00"],
+    ["/sorteio/a%00b/", "/api/v1/sorteios/a%00b/", "/s/A%00/", "/mesa/a%00/"],
 )
 def test_an_address_with_a_null_is_no_address(address, committee_client):
     answer = committee_client.get(address)
 
     assert answer.status_code == 404
     assert "não" in answer.content.decode()
+
+
+def test_a_query_with_a_null_is_read_without_it(committee_client):
+    EntidadeFactory(name="CTG Sinuelo")
+
+    page = committee_client.get("/comissao/entidades/?q=sinu%00elo")
+
+    assert page.status_code == 200
+    assert "CTG Sinuelo" in page.content.decode()
 
 
 def test_a_text_with_a_null_is_refused_beside_its_field(committee_client):
