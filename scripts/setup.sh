@@ -17,7 +17,11 @@ has_library libpango-1.0.so.0 || packages+=(libpango-1.0-0)
 has_library libpangoft2-1.0.so.0 || packages+=(libpangoft2-1.0-0)
 has_library libharfbuzz-subset.so.0 || packages+=(libharfbuzz-subset0)
 if [ "$what" = dev ]; then
-  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || packages+=(chromium)
+  if ! command -v chromium-headless-shell chromium chromium-browser >/dev/null; then
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq
+    # The shell without windows starts no browser interface beside each page: a third less work for the tests.
+    if apt-cache show chromium-headless-shell >/dev/null 2>&1; then packages+=(chromium-headless-shell); else packages+=(chromium); fi
+  fi
   command -v pdftoppm >/dev/null || packages+=(poppler-utils)
 fi
 "$python" -c 'import venv, ensurepip' 2>/dev/null || packages+=(python3-venv)
