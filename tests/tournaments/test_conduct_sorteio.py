@@ -5,16 +5,22 @@ from hashlib import sha256
 import pytest
 from django.urls import reverse
 
+from scoring.desclassificacao import Inciso
 from scoring.sorteio import keeps_commitment
 from tests.factories import EventFactory, TournamentFactory, make_trios
-from tests.tournaments.desk import DESK, enter_all, jogo_of, tournament_of
+from tests.tournaments.desk import DESK, enter_all, jogo_of, tournament_of, trio
+from tests.tournaments.mesa import hall, jogo_at_mesa, phone
 from tournaments.models import Decision, DecisionKind, Purpose, SeedCommitment, Sorteio, Tournament
 from tournaments.selectors.ata import tournament_ata
 from tournaments.selectors.competition import Competition
 from tournaments.selectors.draw_words import card_name, said_of
+from tournaments.selectors.trail import sentence
+from tournaments.services.claims import make_claim
+from tournaments.services.conduct import start_jogo
 from tournaments.services.events import save_tournament
 from tournaments.services.refusals import Refusal
 from tournaments.services.registration import TrioData, save_trio
+from tournaments.services.results import cancel_result
 from tournaments.services.seeds import SeedSource
 from tournaments.services.sorteio_chaves import draw_chaves, list_digest, undo_draw
 
@@ -152,8 +158,8 @@ def test_a_draw_is_taken_back_to_register_one_more(committee_client, t):
     assert t.trios.count() == 9
 
 
-def test_not_after_a_result(committee_client):
-    t = tournament_of("ABC")
+def drawn_by_hand(t):
+    """The tournament, with a record of the sorteio that its chaves came from."""
     Sorteio.objects.create(
         tournament=t,
         purpose=Purpose.CHAVES,
@@ -163,6 +169,11 @@ def test_not_after_a_result(committee_client):
         held_at=t.created_at,
         held_by="mesa",
     )
+    return t
+
+
+def test_not_after_a_result(committee_client):
+    t = drawn_by_hand(tournament_of("ABC"))
     enter_all(t, ["A x B: 24-3 24-2"])
 
     with pytest.raises(Refusal, match="Já há resultado em"):
@@ -173,6 +184,41 @@ def test_not_after_a_result(committee_client):
     assert "Já há resultado em" in page
     assert 'name="reason"' not in page
     assert url("result_entry", t, jogo_of(t, "A", "B").pk) in page
+
+
+def test_once_the_result_is_cancelled_nothing_is_in_the_way(committee_client):
+    """A result typed to try the system must not tie the chaves for ever; the trail still tells it."""
+    t = drawn_by_hand(tournament_of("ABC"))
+    enter_all(t, ["A x B: 24-3 24-2"])
+    cancel_result(jogo_id=jogo_of(t, "A", "B").pk, reason="era um teste", actor=DESK)
+
+    undo_draw(tournament=t, reason="engano", actor=DESK)
+
+    assert not t.chaves.exists()
+    told = [sentence(entry) for entry in t.audit.filter(action="resultado.cancelado")]
+    assert told == ["Resultado de Três Marias × Ás de Espada cancelado: era 24-3 24-2"]
+
+
+def test_not_while_a_sumula_waits():
+    t = drawn_by_hand(hall("ABC"))
+    assert phone(t, 1).send(jogo_at_mesa(t, 1), "24-10 24-12").status_code == 200
+
+    with pytest.raises(Refusal, match="Há súmula a conferir em"):
+        undo_draw(tournament=t, reason="engano", actor=DESK)
+    assert t.chaves.exists()
+
+
+def test_not_once_a_capataz_complained():
+    t = drawn_by_hand(tournament_of("ABC"))
+    jogo = jogo_of(t, "A", "B")
+    start_jogo(jogo_id=jogo.pk, actor=DESK)
+    make_claim(
+        jogo_id=jogo.pk, trio=trio(t, "A"), inciso=Inciso.V, claimed_by="comissão", actor=DESK, facts="sinais"
+    )
+
+    with pytest.raises(Refusal, match="A comissão já escreveu sobre"):
+        undo_draw(tournament=t, reason="engano", actor=DESK)
+    assert t.chaves.exists()
 
 
 def test_nothing_drawn_is_nothing_to_take_back(t):

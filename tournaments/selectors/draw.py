@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from scoring import chaves as rules
 from scoring.chaves import ChavesDraw
 from scoring.dealing import Entrant
 from scoring.errors import ScoringError
-from tournaments.models import Jogo, Purpose, Sorteio, Tournament, Trio
+from tournaments.models import Jogo, Purpose, Sorteio, SubmissionStatus, Tournament, Trio
 from tournaments.selectors.draw_words import said_of
 from tournaments.wording import joined
 
@@ -142,14 +144,41 @@ def past_draws(tournament: Tournament) -> list[Sorteio]:
     return list(past.order_by("-pk"))
 
 
-def what_stands(tournament: Tournament) -> Jogo | None:
-    """Return a jogo that a new draw would wipe out (HAND-16): one with a result, a súmula or a ruling."""
-    jogos = tournament.jogos.select_related("trio_a", "trio_b")
-    return (
-        jogos.exclude(ending="").first()
-        or jogos.filter(submissions__isnull=False).first()
-        or jogos.filter(desclassificacoes__isnull=False).first()
-    )
+@dataclass(frozen=True, slots=True)
+class InTheWay:
+    """What a new draw would wipe out, in words, and the jogo to look at (None for a homologação)."""
+
+    text: str
+    jogo: Jogo | None
+
+
+def what_stands(tournament: Tournament) -> InTheWay | None:
+    """Return what keeps the draw in force from being put aside (HAND-16).
+
+    A result stands in the way until it is cancelled, a súmula that waits until it is decided; what a
+    commission wrote about a jogo or a chave always does. A cancelled result is told by the trail.
+    """
+    jogos = tournament.jogos.select_related("trio_a", "trio_b").order_by("pk")
+    if (jogo := jogos.exclude(ending="").first()) is not None:
+        return InTheWay(
+            f"Já há resultado em {jogo}: sortear de novo apagaria o que foi jogado. "
+            "Se esse resultado foi um engano, cancele-o antes, com o motivo.",
+            jogo,
+        )
+    if (jogo := jogos.filter(submissions__status=SubmissionStatus.PENDING).first()) is not None:
+        return InTheWay(
+            f"Há súmula a conferir em {jogo}: sortear de novo a apagaria. Confira-a ou recuse-a antes.", jogo
+        )
+    if (
+        jogo := jogos.filter(Q(desclassificacoes__isnull=False) | Q(claims__isnull=False)).first()
+    ) is not None:
+        return InTheWay(f"A comissão já escreveu sobre {jogo}: {_WRITTEN}", jogo)
+    if tournament.homologations.exists():
+        return InTheWay(f"Já há homologação: {_WRITTEN}", None)
+    return None
+
+
+_WRITTEN = "com outro sorteio, isso deixaria de ter jogo. As chaves ficam como foram sorteadas."
 
 
 def draw_story(sorteio: Sorteio) -> DrawStory:

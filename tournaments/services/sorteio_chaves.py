@@ -10,7 +10,18 @@ from django.utils import timezone
 from scoring import chaves as chaves_rules
 from scoring import round_robin, schedule, sorteio
 from scoring.dealing import Entrant
-from tournaments.models import Chave, ChaveTrio, Jogo, Purpose, Sorteio, Stage, Submission, Tournament, Trio
+from tournaments.models import (
+    Chave,
+    ChaveTrio,
+    Jogo,
+    Purpose,
+    Sorteio,
+    Stage,
+    Submission,
+    Tournament,
+    Trio,
+)
+from tournaments.selectors.draw import what_stands
 from tournaments.selectors.readiness import draw_blocks
 from tournaments.services.audit import Actor, record, touch
 from tournaments.services.codes import new_codes
@@ -45,7 +56,7 @@ def undo_draw(*, tournament: Tournament, reason: str, actor: Actor) -> None:
     """Take the draw back before any result, so that registration opens again. The draw stays on record.
 
     Raises:
-        Refusal: nothing was drawn, no reason, or a jogo has a result.
+        Refusal: nothing was drawn, no reason, or `check_undo_draw` finds something in the way.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     standing = tournament.sorteios.filter(purpose=Purpose.CHAVES, superseded_at__isnull=True).first()
@@ -190,17 +201,9 @@ def make_chaves(*, tournament: Tournament, dealt: Sequence[Sequence[str]]) -> No
 
 
 def check_undo_draw(tournament: Tournament) -> None:
-    """Raise Refusal where the draw in force can no longer be put aside: a jogo has a result or a ruling."""
-    played = (
-        tournament.jogos.exclude(ending="").select_related("trio_a", "trio_b").first()
-        or tournament.jogos.filter(submissions__isnull=False).select_related("trio_a", "trio_b").first()
-        or tournament.jogos.filter(desclassificacoes__isnull=False).first()
-    )
-    if played:
-        raise Refusal(
-            f"Já há resultado em {played}: sortear de novo apagaria o que foi jogado. "
-            "Cancele antes esse resultado, com o motivo."
-        )
+    """Raise Refusal where the draw in force can no longer be put aside, as `what_stands` tells."""
+    if (stands := what_stands(tournament)) is not None:
+        raise Refusal(stands.text)
 
 
 def _undo_draw(tournament: Tournament, standing: Sorteio) -> None:

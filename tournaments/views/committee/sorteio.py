@@ -69,8 +69,7 @@ def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
             request,
             found,
             title="O sorteio não pode ser refeito",
-            refusal=f"Já há resultado em {stands}: sortear de novo apagaria o que foi jogado. "
-            "Se esse resultado foi um engano, cancele-o antes, com o motivo.",
+            refusal=stands.text,
             ways=[*_in_the_way(found), _back(found)],
         )
     return _hold(request, found, standing)
@@ -109,8 +108,10 @@ def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
 
 def _in_the_way(tournament: Tournament) -> list[Way]:
     """Where to look at what keeps the draw standing."""
-    jogo = draw.what_stands(tournament)
-    return [(f"Ver o jogo {jogo}", committee_url(tournament, "result_entry", jogo.pk))] if jogo else []
+    stands = draw.what_stands(tournament)
+    if stands is None or stands.jogo is None:
+        return []
+    return [(f"Ver o jogo {stands.jogo}", committee_url(tournament, "result_entry", stands.jogo.pk))]
 
 
 def _back(tournament: Tournament) -> Way:
