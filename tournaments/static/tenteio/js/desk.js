@@ -5,12 +5,14 @@
   const title = document.title;
   const heard = new Set();
   let audio = null;
+  let missed = false; // a call came while the page could not sound yet
 
   const calls = () => Array.from(document.querySelectorAll("[data-call]"), (node) => node.dataset.call);
 
   // Two rising notes, no file to fetch. Browsers allow it only after somebody touched the page.
   function ring() {
-    if (!audio || audio.state !== "running") return;
+    missed = !audio || audio.state !== "running";
+    if (missed) return;
     [660, 880].forEach((pitch, i) => {
       const note = audio.createOscillator();
       const volume = audio.createGain();
@@ -46,6 +48,7 @@
     audio = audio || new Audio();
     await audio.resume();
     show();
+    if (missed && calls().length) ring();
   }
 
   if (button && (window.AudioContext || window.webkitAudioContext)) {
