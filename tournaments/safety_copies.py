@@ -8,6 +8,7 @@ import logging
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -83,13 +84,10 @@ def changed_since(moment: datetime) -> bool:
 def is_due(now: datetime) -> bool:
     """Whether an automatic copy is to be made: something changed since the last, and that is long enough ago.
 
-    A copy dated after now counts as old: a laptop's clock may have been put right since.
+    A copy dated after now does not count: a laptop's clock may have been put right since.
     """
-    last = next((copy for copy in copies() if copy.label == AUTOMATIC), None)
-    if last is None:
-        return True
-    age = now - last.made_at
-    return (age >= EVERY and changed_since(last.made_at)) or age < timedelta(0)
+    last = next((copy for copy in copies() if copy.label == AUTOMATIC and copy.made_at <= now), None)
+    return last is None or (now - last.made_at >= EVERY and changed_since(last.made_at))
 
 
 def to_drop(automatic: Sequence[Copy], now: datetime) -> list[Copy]:
@@ -119,8 +117,9 @@ def make_automatic(now: datetime) -> Path | None:
     return made
 
 
-def _watch(stopped: threading.Event) -> None:
-    while not stopped.wait(_LOOK_EVERY):
+def _watch() -> None:
+    while True:
+        time.sleep(_LOOK_EVERY)
         try:
             make_automatic(timezone.now())
         except (BackupError, OSError, sqlite3.Error) as error:
@@ -130,4 +129,4 @@ def _watch(stopped: threading.Event) -> None:
 def start() -> None:
     """Begin to make automatic copies in this process. Nothing begins where the database is a server's."""
     if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-        threading.Thread(target=_watch, args=(threading.Event(),), name="tenteio-copies", daemon=True).start()
+        threading.Thread(target=_watch, name="tenteio-copies", daemon=True).start()

@@ -90,7 +90,12 @@ def test_a_change_that_is_still_in_the_journal_counts(laptop):
 def test_a_clock_that_was_put_back_does_not_stop_the_copies(laptop):
     make_automatic(NOW)
 
-    assert safety_copies.is_due(NOW - timedelta(days=300))
+    before = NOW - timedelta(days=300)
+    assert safety_copies.is_due(before)
+    make_automatic(before)
+    written(laptop, before + timedelta(minutes=1))
+    assert not safety_copies.is_due(before + timedelta(minutes=2))  # as often as ever, no more
+    assert safety_copies.is_due(before + timedelta(minutes=15))
 
 
 def test_the_latest_eight_one_an_hour_and_one_a_day_stay():

@@ -158,7 +158,7 @@ def what_stands(tournament: Tournament) -> InTheWay | None:
     A result stands in the way until it is cancelled, a súmula that waits until it is decided; what a
     commission wrote about a jogo or a chave always does. A cancelled result is told by the trail.
     """
-    jogos = tournament.jogos.select_related("trio_a", "trio_b").order_by("pk")
+    jogos = tournament.jogos.select_related("trio_a", "trio_b", "tournament__event").order_by("pk")
     if (jogo := jogos.exclude(ending="").first()) is not None:
         return InTheWay(
             f"Já há resultado em {jogo}: sortear de novo apagaria o que foi jogado. "

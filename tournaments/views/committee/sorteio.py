@@ -70,7 +70,7 @@ def redo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
             found,
             title="O sorteio não pode ser refeito",
             refusal=stands.text,
-            ways=[*_in_the_way(found), _back(found)],
+            ways=[*_in_the_way(stands), _back(found)],
         )
     return _hold(request, found, standing)
 
@@ -99,19 +99,20 @@ def undo(request: HttpRequest, event: str, tournament: str) -> HttpResponse:
         ],
         check=lambda: check_undo_draw(found),
         act=act,
-        ways=lambda: _in_the_way(found),
+        ways=lambda: _in_the_way(draw.what_stands(found)),
         then=committee_url(found, "trio_list"),
         back=_back(found),
     )
     return undo_page(request, found, undoing)
 
 
-def _in_the_way(tournament: Tournament) -> list[Way]:
+def _in_the_way(stands: draw.InTheWay | None) -> list[Way]:
     """Where to look at what keeps the draw standing."""
-    stands = draw.what_stands(tournament)
     if stands is None or stands.jogo is None:
         return []
-    return [(f"Ver o jogo {stands.jogo}", committee_url(tournament, "result_entry", stands.jogo.pk))]
+    return [
+        (f"Ver o jogo {stands.jogo}", committee_url(stands.jogo.tournament, "result_entry", stands.jogo.pk))
+    ]
 
 
 def _back(tournament: Tournament) -> Way:
