@@ -17,13 +17,13 @@ from scoring import checker
 from tests.factories import CommissionMemberFactory
 from tests.tournaments.mesa_pontinho import pontinho_phone, seats_of
 from tests.tournaments.pontinho_data import DESK, pontinho
+from tests.tournaments.walking import Walker
 from tournaments.exchange.exporting import document_of
 from tournaments.exchange.loading import load_document
 from tournaments.exchange.reading import read
 from tournaments.exchange.report import classification_json
 from tournaments.exchange.writing import to_text
 from tournaments.models import (
-    AuditEntry,
     Claim,
     Comissao,
     Decision,
@@ -48,11 +48,13 @@ POINTS = (0, 1, 2, 5, 20, 35, 60, 99, 100, 120, 200, 201, -1, None)
 SECRET = {"documento": "DOCSEGREDO", "telefone": "FONESEGREDO"}
 
 
-class Walk:
+class Walk(Walker):
     """One tournament and the hands that touch it. rng: chooses everything."""
 
+    models = KEPT
+
     def __init__(self, rng, client, **setup):
-        self.rng, self.client = rng, client
+        super().__init__(rng, client)
         self.tournament = pontinho(rng.randint(3, 9), **setup)
         event = self.tournament.event
         event.starts_on, event.ends_on = timezone.localdate(), timezone.localdate() + timedelta(days=1)
@@ -71,46 +73,24 @@ class Walk:
                 for name, value in SECRET.items():
                     setattr(member.player, name, f"{value}{member.player_id}")
                 member.player.save()
-        self.old_pages, self.sent, self.log = [], [], []
-        self.counts = {}
+        self.old_pages, self.versions_before = [], {}
 
     # --- what is done ------------------------------------------------------------------------------------
 
-    def step(self):
-        """Do one thing, then look at everything."""
-        ops = [
+    def ops(self):
+        return [
             *[self.desk_rodada] * 7, *[self.phone_rodada] * 7, self.phone_page, self.undo, self.undo,
             self.phone_undo, self.decide, *[self.exclude] * 2, self.readmit, *[self.check] * 3, self.place,
             self.claim, *[self.answer] * 2, self.homologate, *[self.draw] * 4, self.undo_draw,
             *[self.tiebreak] * 2, self.repeat, self.repeat, self.dress, self.start,
         ]  # fmt: skip
-        before, trail = self.kept(), AuditEntry.objects.count()
-        versions = self.versions()
-        answer = None
-        while answer is None:
-            op = self.rng.choice(ops)
-            answer = op()
-        self.log.append((op.__name__, answer.status_code))
-        key = f"{op.__name__} {answer.status_code}"
-        self.counts[key] = self.counts.get(key, 0) + 1
-        assert answer.status_code < 500, self.log[-5:]
-        after = self.kept()
-        if answer.status_code >= 400:
-            assert after == before, ("a refusal changed something", self.log[-5:], answer.content[-800:])
-        if after != before:
-            assert AuditEntry.objects.count() > trail, ("no trail", self.log[-5:])
-        now = self.versions()
-        for pk, (version, said) in now.items():
-            if pk in versions and said != versions[pk][1]:
-                assert version > versions[pk][0], ("version did not grow", self.log[-5:])
-        self.holds()
+
+    def step(self):
+        self.versions_before = self.versions()
+        super().step()
 
     def url(self, name, *args):
         return reverse(f"tournaments:{name}", args=(self.tournament.event.slug, self.tournament.slug, *args))
-
-    def post(self, url, data):
-        self.sent.append((url, data))
-        return self.client.post(url, data)
 
     def fields(self, url):
         """The hidden fields of a page's forms, as somebody's browser holds them."""
@@ -207,16 +187,6 @@ class Walk:
         data |= {f"pontos-{seats[p].pk}": "" if n is None else n for p, n in points.items()}
         data |= {f"sai-{seats[p].pk}": "on" for p in leaves}
         return self.post(f"{juiz.url}rodada/", data)
-
-    def repeat(self):
-        """What was sent already is sent again: a lost answer, a second tap, a tab left open."""
-        if not self.sent:
-            return None
-        url, data = self.rng.choice(self.sent[-12:])
-        if url.endswith("api/rodada/"):
-            body = json.dumps(data)
-            return self.client.post(url, body, content_type="application/json")
-        return self.client.post(url, data)
 
     def start(self):
         juiz = self.juiz()
@@ -348,9 +318,6 @@ class Walk:
 
     # --- what must hold ----------------------------------------------------------------------------------
 
-    def kept(self):
-        return [list(model.objects.order_by("pk").values()) for model in KEPT]
-
     def versions(self):
         """What a sheet says, with the version of each mesa."""
         found = {}
@@ -362,6 +329,10 @@ class Walk:
         return found
 
     def holds(self):
+        before = self.versions_before
+        for pk, (version, said) in self.versions().items():
+            if pk in before and said != before[pk][1]:
+                assert version > before[pk][0], ("version did not grow", self.log[-5:])
         board = PontinhoBoard(self.tournament)
         text = to_text(document_of(self.tournament.event))
         reading = read(text.encode())

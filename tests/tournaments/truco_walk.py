@@ -13,13 +13,13 @@ from django.utils import timezone
 from scoring import checker
 from tests.tournaments.desk import address
 from tests.tournaments.mesa import hall, phone
+from tests.tournaments.walking import Walker
 from tournaments.exchange.exporting import document_of
 from tournaments.exchange.reading import read
 from tournaments.exchange.report import classification_json
 from tournaments.exchange.writing import to_text
 from tournaments.forms.result import NOBODY
 from tournaments.models import (
-    AuditEntry,
     BracketEntrant,
     Conference,
     Decision,
@@ -37,45 +37,26 @@ KEPT = (
 )  # fmt: skip
 
 
-class Walk:
+class Walk(Walker):
     """One tournament and the hands that touch it. rng: chooses everything."""
 
+    models = KEPT
+
     def __init__(self, rng, client, *chaves, **fields):
-        self.rng, self.client = rng, client
+        super().__init__(rng, client)
         self.tournament = hall(*chaves, mesas=4, published=True, chaves_published=True, **fields)
         event = self.tournament.event
         event.published = True
         event.save()
-        self.log, self.sent, self.counts = [], [], {}
 
     # --- what is done ------------------------------------------------------------------------------------
 
-    def step(self):
-        """Do one thing, then look at everything."""
-        ops = [
+    def ops(self):
+        return [
             *[self.type_in] * 8, *[self.phone] * 4, *[self.confirm] * 2, *[self.resolve] * 3,
             *[self.correct] * 3, self.cancel, self.put_out, self.take_back, self.dress,
             *[self.homologate] * 2, *[self.tiebreak] * 2, *[self.bracket] * 2, self.undo_bracket, self.repeat,
         ]  # fmt: skip
-        before, trail = self.kept(), AuditEntry.objects.count()
-        answer = None
-        while answer is None:
-            op = self.rng.choice(ops)
-            answer = op()
-        self.log.append((op.__name__, answer.status_code))
-        key = f"{op.__name__} {answer.status_code}"
-        self.counts[key] = self.counts.get(key, 0) + 1
-        assert answer.status_code < 500, self.log[-5:]
-        after = self.kept()
-        if answer.status_code >= 400:
-            assert after == before, ("a refusal changed something", self.log[-5:], answer.content[-800:])
-        if after != before:
-            assert AuditEntry.objects.count() > trail, ("no trail", self.log[-5:])
-        self.holds()
-
-    def post(self, url, data):
-        self.sent.append((url, data))
-        return self.client.post(url, data)
 
     def jogo(self, **which):
         jogos = self.tournament.jogos.filter(trio_a__isnull=False, trio_b__isnull=False, **which)
@@ -249,19 +230,7 @@ class Walk:
             return None
         return self.post(address(self.tournament, "mata_mata_undo"), {"reason": "engano"})
 
-    def repeat(self):
-        """What was sent already is sent again: a lost answer, a second tap, a tab left open."""
-        if not self.sent:
-            return None
-        url, data = self.rng.choice(self.sent[-12:])
-        if "/api/" in url:
-            return self.client.post(url, json.dumps(data), content_type="application/json")
-        return self.client.post(url, data)
-
     # --- what must hold ----------------------------------------------------------------------------------
-
-    def kept(self):
-        return [list(model.objects.order_by("pk").values()) for model in KEPT]
 
     def holds(self):
         self.tournament = Tournament.objects.select_related("event").get(pk=self.tournament.pk)
